@@ -4,7 +4,7 @@ import {
   conditionHolds,
   goalHarm,
   placeholdersIn,
-  withFittingWords,
+  withMatchingWords,
   type Answers,
   type Condition,
   type PlaceholderName,
@@ -156,7 +156,7 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
       return steps
         .slice(goal + 1)
         .filter((step) => conditionHolds(step.conditionalDisplay, context))
-        .filter((step) => showsLoss(withFittingWords(step, context)))
+        .filter((step) => showsLoss(withMatchingWords(step, context)))
         .map(({ id }) => id)
     })
     expect(found).toEqual([])
@@ -186,7 +186,7 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     const context = { answers, unitSystem: 'metric' } as const
     const found = faults((step, index) => {
       if (index <= indexOf('goal_weight')) return []
-      const said = { ...withFittingWords(step, context), otherWords: [] }
+      const said = { ...withMatchingWords(step, context), otherWords: [] }
       return textsIn(said).flatMap(({ text }) => (/nothing to lose/i.test(text) ? [text] : []))
     })
     expect(found).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { conditionHolds, goalHarm, isDisplayable, withFittingWords, type QuizStep } from '@fennel/funnel'
+import { conditionHolds, goalHarm, isDisplayable, withMatchingWords, type QuizStep } from '@fennel/funnel'
 import { textsIn } from '../testing/read-content.ts'
 import { loadWholeBrand } from '../index.ts'
 import { threeBeats } from './flows/three-beats.ts'
@@ -114,7 +114,7 @@ describe('a visitor whom a weight goal can harm', () => {
     const spared = [...aiming.split(' '), 'weight_prediction_result_middle']
     expect(shown.map(({ id }) => id).filter((id) => spared.includes(id))).toEqual([])
     const read = shown.map((step) => {
-      const { extraContent, ...said } = withFittingWords(step, context)
+      const { extraContent, ...said } = withMatchingWords(step, context)
       return {
         ...said,
         otherWords: [],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { flowWithFittingWords, withFittingWords } from './fitting-words.ts'
+import { flowWithMatchingWords, withMatchingWords } from './matching-words.ts'
 import type { InfoCardStep } from './quiz-step.ts'
 
 const step: InfoCardStep = {
@@ -18,13 +18,13 @@ const context = (answers: Readonly<Record<string, string>>) => ({ answers, unitS
 const weight = 'KG:kilograms=70'
 
 it('replaces the step’s wording with the first one that fits', () => {
-  expect(withFittingWords(step, context({ weight, goal_weight: weight }))).toMatchObject({
+  expect(withMatchingWords(step, context({ weight, goal_weight: weight }))).toMatchObject({
     id: 'cheer',
     title: 'Steady',
     icon: '⚖️',
     card: { paragraphs: ['On we go.'] },
   })
-  expect(withFittingWords(step, context({ weight }))).toMatchObject({
+  expect(withMatchingWords(step, context({ weight }))).toMatchObject({
     title: 'One at a time',
     icon: '🎉',
     card: { paragraphs: ['No hurry.'] },
@@ -32,8 +32,8 @@ it('replaces the step’s wording with the first one that fits', () => {
 })
 
 it('leaves a step unchanged if its own wording fits', () => {
-  expect(withFittingWords(step, context({}))).toBe(step)
+  expect(withMatchingWords(step, context({}))).toBe(step)
   const flow = { id: 'flow', name: 'Flow', stepLabels: [], steps: [step] }
-  expect(flowWithFittingWords(flow, context({}))).toEqual(flow)
-  expect(flowWithFittingWords(flow, context({ weight })).steps[0]?.title).toBe('One at a time')
+  expect(flowWithMatchingWords(flow, context({}))).toEqual(flow)
+  expect(flowWithMatchingWords(flow, context({ weight })).steps[0]?.title).toBe('One at a time')
 })

@@ -2,7 +2,7 @@ import type { Answers } from '../answers.ts'
 import { goalHarm } from '../body/goal-harm.ts'
 import { predictionOf } from '../body/weight-prediction.ts'
 import { conditionHolds } from '../quiz/conditions.ts'
-import { withFittingWords } from '../quiz/fitting-words.ts'
+import { withMatchingWords } from '../quiz/matching-words.ts'
 import type { QuizFlow, QuizStep } from '../quiz/quiz-step.ts'
 import { fillPlaceholders, placeholdersIn } from '../text/fill-placeholders.ts'
 import { placeholderValues } from '../text/placeholder-values.ts'
@@ -48,7 +48,7 @@ export function wordsChecker(brandName: string, flow: QuizFlow) {
         const answers = answersOf(body, before)
         const context = { answers, unitSystem }
         if (!conditionHolds(step.conditionalDisplay, context)) return []
-        const worded = withFittingWords(step, context)
+        const worded = withMatchingWords(step, context)
         const after = own === undefined ? answers : answersOf(body, { ...answers, [step.id]: own })
         const { extraContent } = worded
         const isExtra = conditionHolds(extraContent?.when, { ...context, answers: after })

@@ -5,7 +5,7 @@ import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { brandCoreOf } from '#web/brand/brand-parts.ts'
 import { once } from '#web/brand/index.ts'
-import { lendEmoji } from '#web/fonts/lend-emoji.ts'
+import { addEmojiFallback } from '#web/fonts/add-emoji-fallback.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { fakeConsent } from '#web/testing/fake-consent.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
@@ -16,7 +16,7 @@ import { startVisit } from './start-visit.ts'
 import type { Visit } from './start-visit.ts'
 
 vi.mock('./start-visit.ts', () => ({ startVisit: vi.fn<typeof startVisit>() }))
-vi.mock('#web/fonts/lend-emoji.ts', () => ({ lendEmoji: vi.fn<typeof lendEmoji>() }))
+vi.mock('#web/fonts/add-emoji-fallback.ts', () => ({ addEmojiFallback: vi.fn<typeof addEmojiFallback>() }))
 vi.mock('./draw-app.tsx', () => ({
   drawApp: vi.fn<typeof drawApp>(),
   loadScreenAt: vi.fn<typeof loadScreenAt>(),
@@ -92,7 +92,7 @@ it('hydrates a prerendered text without waiting for its copy', async () => {
   standAt('/terms', testBrand.defaultFlowId)
   await startApp(container, window)
   expect(drawApp).toHaveBeenCalledTimes(1)
-  await waitFor(() => expect(lendEmoji).toHaveBeenCalledWith(document))
+  await waitFor(() => expect(addEmojiFallback).toHaveBeenCalledWith(document))
 })
 
 it("keeps the first question at its own address, with the visitor's query", async () => {

@@ -74,8 +74,8 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
 /** In its own 300-byte file, which most visitors fetch only to find that their system has emoji. */
 async function lendEmojiTo(page: Document): Promise<void> {
   try {
-    const { lendEmoji } = await import('#web/fonts/lend-emoji.ts')
-    lendEmoji(page)
+    const { addEmojiFallback } = await import('#web/fonts/add-emoji-fallback.ts')
+    addEmojiFallback(page)
   } catch {
     // Without it a system that has no emoji shows empty boxes; everything else works.
   }

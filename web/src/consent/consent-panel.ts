@@ -7,7 +7,7 @@ import styles from './consent-panel.module.css'
 import { consentPurposes } from './consent-purposes.ts'
 import type { Consent } from './create-consent.ts'
 import { hasRoomForNotice } from './has-room-for-notice.ts'
-import { keepFreeEdge } from './keep-free-edge.ts'
+import { dockPanel } from './dock-panel.ts'
 
 interface OpenPanel {
   readonly kind: 'notice' | 'choices'
@@ -72,7 +72,7 @@ function openPanel(kind: OpenPanel['kind'], { place, consent, copy, opener }: Pa
   )
   update()
   place.append(panel)
-  const freeEdge = keepFreeEdge(panel, !isAsked)
+  const freeEdge = dockPanel(panel, !isAsked)
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') consent.close()
   }

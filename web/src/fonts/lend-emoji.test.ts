@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { lendEmoji } from './lend-emoji.ts'
+import { addEmojiFallback } from './add-emoji-fallback.ts'
 
 const black = [0, 0, 0, 255]
 const green = [40, 160, 60, 255]
@@ -11,7 +11,7 @@ function open(pixels: readonly number[] | undefined) {
     getImageData: () => ({ data: Uint8ClampedArray.from(pixels ?? []) }),
   }
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue((pixels && ink) as never)
-  lendEmoji(page)
+  addEmojiFallback(page)
   return page.head.querySelector('link')
 }
 
@@ -34,6 +34,6 @@ it.each([
 ])('leaves a page alone that %s', (_, getContext) => {
   const page = document.implementation.createHTMLDocument()
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(getContext)
-  lendEmoji(page)
+  addEmojiFallback(page)
   expect(page.head.querySelector('link')).toBeNull()
 })

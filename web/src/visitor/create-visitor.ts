@@ -11,7 +11,7 @@ import { createKeptQuiz } from './kept-quiz.ts'
 import { createLeadLookUp } from './lead-look-up.ts'
 import { createLeadSync } from './lead-sync.ts'
 import type { SafeStorage } from './safe-storage.ts'
-import { buildTrackingEvent, tellsAnswers } from './tracking-event.ts'
+import { buildTrackingEvent, carriesAnswers } from './tracking-event.ts'
 import type { DeviceInfo } from './tracking-event.ts'
 import type { TrackingSurroundings } from './tracking-surroundings.ts'
 import type { RegistrationSource, Visitor } from './visitor.ts'
@@ -144,7 +144,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
 
   const forgetAnswers: Visitor['forgetAnswers'] = (questionIds) => {
     dispatch({ type: 'answersForgotten', questionIds })
-    events.drop((event) => tellsAnswers(event, questionIds))
+    events.drop((event) => carriesAnswers(event, questionIds))
     // Not after 300 ms: answers the visitor asked to remove must not survive a page that is being closed.
     writer.flush()
   }

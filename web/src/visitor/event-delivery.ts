@@ -1,7 +1,7 @@
 import type { ApiClient } from '#web/api/index.ts'
 import { fbcOf } from './attribution.ts'
 import type { QueuedEvent } from './event-queue.ts'
-import { createOriginTeller } from './origin-teller.ts'
+import { createAttributionFilter } from './attribution-filter.ts'
 import { permittedEvent, readAdCookies } from './tracking-event.ts'
 import type { TrackingSurroundings } from './tracking-surroundings.ts'
 
@@ -35,7 +35,7 @@ export function createEventDelivery(
   // Refreshed with each batch only: reading cookies asks another process and would delay an answer's frame.
   let adCookies = readAdCookies(cookies())
   const browserId = () => adCookies.fbp ?? tracking?.fbp()
-  const origins = createOriginTeller()
+  const origins = createAttributionFilter()
   const permitted = (batch: readonly QueuedEvent[]) => {
     adCookies = readAdCookies(cookies())
     if (tracking === undefined) return [...batch]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mergeTouch, readTouch } from './attribution.ts'
 import type { QueuedEvent } from './event-queue.ts'
-import { createOriginTeller } from './origin-teller.ts'
+import { createAttributionFilter } from './attribution-filter.ts'
 
 const attribution = mergeTouch(undefined, readTouch('https://shop.example/?utm_source=facebook', '', 0))
 
@@ -15,7 +15,7 @@ const event = (eventId: string, sessionId = 'one'): QueuedEvent => ({
 
 /** The ids of the events that carry an origin, if those named `old…` may already be stored. */
 const carriersOf = (events: readonly QueuedEvent[]) =>
-  createOriginTeller()
+  createAttributionFilter()
     .onlyNew(events, ({ eventId }) => !eventId.startsWith('old'))
     .flatMap((told) => (told.attribution === undefined ? [] : told.eventId))
 

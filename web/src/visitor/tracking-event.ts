@@ -92,7 +92,10 @@ export function permittedEvent(event: QueuedEvent, allowed: ConsentChoices): Que
 }
 
 /** Whether an event carries an answer to one of these questions. The event of a finished quiz carries them all. */
-export function tellsAnswers({ eventType, metadata }: QueuedEvent, questionIds: readonly string[]): boolean {
+export function carriesAnswers(
+  { eventType, metadata }: QueuedEvent,
+  questionIds: readonly string[],
+): boolean {
   if (eventType === 'quizFinished') return questionIds.length > 0
   const questionId = metadata?.['questionId']
   return eventType === 'quizQuestionAnswered' && questionIds.some((id) => id === questionId)

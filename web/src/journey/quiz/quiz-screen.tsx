@@ -1,4 +1,4 @@
-import { flowWithFittingWords, quizProgress } from '@fennel/funnel'
+import { flowWithMatchingWords, quizProgress } from '@fennel/funnel'
 import { useEffect, useMemo } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { useFlow } from '#web/brand/index.ts'
@@ -56,7 +56,7 @@ function QuizStepScreen({ index }: { readonly index: number }) {
   const fills = (at: number) => flow.steps[at] !== undefined && isFullScreen(flow.steps[at])
   const stage = useStage(index, (one, other) => fills(one) === fills(other))
 
-  const wordedFlow = useMemo(() => flowWithFittingWords(flow, context.conditions), [flow, context])
+  const wordedFlow = useMemo(() => flowWithMatchingWords(flow, context.conditions), [flow, context])
   const upcoming = likelyNext(flow, index, context.conditions)
   const step = flow.steps[index]
   if (step === undefined) return null

@@ -3,7 +3,7 @@
  * Publishes the panel's height as a CSS property, so that whatever is scrolled to or focused stops beside it. Nothing
  * on screen moves. Returns a function that undoes this.
  */
-export function keepFreeEdge(panel: HTMLElement, mayBeTop: boolean): () => void {
+export function dockPanel(panel: HTMLElement, mayBeTop: boolean): () => void {
   const { style } = document.documentElement
   const edge = mayBeTop && coversForm(panel) ? 'top' : 'bottom'
   panel.setAttribute('data-edge', edge)

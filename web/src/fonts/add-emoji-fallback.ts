@@ -4,7 +4,7 @@ import stylesUrl from './emoji/emoji.css?url'
  * Gives a page color emoji where the system has none, as on many Linux desktops, which would show empty boxes. Phones
  * and most desktops have their own, which people are used to; nothing is fetched there.
  */
-export function lendEmoji(page: Document): void {
+export function addEmojiFallback(page: Document): void {
   if (hasEmoji(page)) return
   page.head.append(Object.assign(page.createElement('link'), { rel: 'stylesheet', href: stylesUrl }))
 }

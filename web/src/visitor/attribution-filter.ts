@@ -5,7 +5,7 @@ import type { QueuedEvent } from './event-queue.ts'
  * later batch until it has arrived: a visitor who allows statistics late has sent none before. The server ignores the
  * attribution of an event it already has, so a new event is preferred.
  */
-export function createOriginTeller() {
+export function createAttributionFilter() {
   const arrived = new Set<string>()
   return {
     /** The events, with only one per session keeping an attribution that has not arrived yet. */

@@ -5,7 +5,7 @@ import type { QuizFlow, QuizStep } from './quiz-step.ts'
  * The step with the wording for these answers: that of the first `otherWords` entry whose condition holds, else its
  * own.
  */
-export function withFittingWords(step: QuizStep, context: ConditionContext): QuizStep {
+export function withMatchingWords(step: QuizStep, context: ConditionContext): QuizStep {
   const fitting = step.otherWords?.find(({ when }) => conditionHolds(when, context))
   if (fitting === undefined) return step
   const { when: _when, ...words } = fitting
@@ -13,6 +13,6 @@ export function withFittingWords(step: QuizStep, context: ConditionContext): Qui
 }
 
 /** A flow with the wording for these answers in each of its steps. */
-export function flowWithFittingWords(flow: QuizFlow, context: ConditionContext): QuizFlow {
-  return { ...flow, steps: flow.steps.map((step) => withFittingWords(step, context)) }
+export function flowWithMatchingWords(flow: QuizFlow, context: ConditionContext): QuizFlow {
+  return { ...flow, steps: flow.steps.map((step) => withMatchingWords(step, context)) }
 }
