@@ -44,7 +44,7 @@ export interface BenchResult extends BenchOutcome {
 export interface BenchOptions {
   readonly isQuick: boolean
   /** `--minutes 10` as `minutes` → `10`; a switch without a value has an empty one. */
-  readonly wishes: ReadonlyMap<string, string>
+  readonly values: ReadonlyMap<string, string>
 }
 
 /** A goal that is reached when `measured` is at most `limit`. */

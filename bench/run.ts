@@ -9,7 +9,7 @@ import { findBrowser } from '../scripts/test/find-browser.ts'
 import type { BenchOptions, BenchOutcome, BenchResult } from './bench-result.ts'
 import { describeCommit, describeMachine } from './describe-machine.ts'
 import { describeOutcome } from './print-outcome.ts'
-import { readBenchWishes } from './read-bench-wishes.ts'
+import { parseBenchOptions } from './parse-bench-options.ts'
 import { renderResults } from './render-results.ts'
 
 type Bench = (options: BenchOptions) => Promise<BenchOutcome>
@@ -37,7 +37,7 @@ try {
 }
 
 async function runBench(words: readonly string[]): Promise<void> {
-  const { name, options } = readBenchWishes(words, Object.keys(benches))
+  const { name, options } = parseBenchOptions(words, Object.keys(benches))
   const load = benches[name]
   if (load === undefined) throw new PlainFailure(`There is no benchmark called ${name}.`)
   await installTools()

@@ -5,11 +5,11 @@ import { handOver } from './demo/hand-over.ts'
 import { describeTruth } from './demo/print-truth.ts'
 import { openProduct } from './demo/product.ts'
 import { openProgressBar } from './demo/progress-bar.ts'
-import { readWishes } from './demo/read-wishes.ts'
+import { parseDemoOptions } from './demo/parse-demo-options.ts'
 import { firstDayOf, runDemo } from './demo/run-demo.ts'
 import { openScratchDatabase } from './demo/scratch-database.ts'
 import { signInHint } from './demo/sign-in-hint.ts'
-import { openTheatre } from './demo/theatre.ts'
+import { openSimulation } from './demo/simulation.ts'
 import { loadSettingsFile } from './start/load-settings-file.ts'
 import { describeFailure } from './start/plain-failure.ts'
 
@@ -18,24 +18,24 @@ const root = resolve(import.meta.dirname, '..')
 /** Simulates visitors against the real API in a scratch database, then adds the result to the installation's data. */
 try {
   loadSettingsFile(root)
-  const wishes = readWishes(process.argv.slice(2))
+  const options = parseDemoOptions(process.argv.slice(2))
   const began = performance.now()
   await using product = await openProduct(process.env, root)
   await using scratch = await openScratchDatabase(product.databaseUrl)
   const plan = {
-    ...wishes,
+    ...options,
     end: Math.floor(Date.now() / 1000) * 1000,
     run: randomBytes(4).toString('hex'),
   }
   const env = { ...process.env, DATA_DIR: product.dataDir }
-  await using theatre = await openTheatre(scratch.url, env, firstDayOf(plan))
+  await using simulation = await openSimulation(scratch.url, env, firstDayOf(plan))
   const bar = openProgressBar('visitors', plan.visitors)
-  const truth = await runDemo(theatre, { ...plan, onVisits: bar.show })
+  const truth = await runDemo(simulation, { ...plan, onVisits: bar.show })
   bar.end()
-  await handOver(theatre, scratch.url, product)
-  if (wishes.truthFile !== undefined) await writeFile(wishes.truthFile, `${JSON.stringify(truth)}\n`)
+  await handOver(simulation, scratch.url, product)
+  if (options.truthFile !== undefined) await writeFile(options.truthFile, `${JSON.stringify(truth)}\n`)
   const seconds = (performance.now() - began) / 1000
-  console.log(describeTruth(truth, theatre.brands))
+  console.log(describeTruth(truth, simulation.brands))
   console.log(`\n${plan.visitors} visitors in ${seconds.toFixed(1)} s.`)
   console.log(await signInHint(product, process.env))
 } catch (failure) {

@@ -7,7 +7,7 @@ import { contactSheet } from './gallery/contact-sheet.ts'
 import { emptyGallery } from './gallery/empty-gallery.ts'
 import { type House, openHouse, operators } from './gallery/open-house.ts'
 import { planShots } from './gallery/plan-shots.ts'
-import { readWishes, type Wishes } from './gallery/read-wishes.ts'
+import { parseGalleryOptions, type GalleryOptions } from './gallery/parse-gallery-options.ts'
 import { shotId } from './gallery/shot.ts'
 import { startProduct } from './gallery/start-product.ts'
 import { takeAll } from './gallery/take-all.ts'
@@ -18,11 +18,11 @@ import { browserFlags, findBrowser, findLightBrowser } from './test/find-browser
 const root = resolve(import.meta.dirname, '..')
 
 /** Takes the requested pictures and writes the contact sheet; returns true when no page had a finding. */
-async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
+async function run(options: GalleryOptions, stopping: AbortSignal): Promise<boolean> {
   const began = performance.now()
-  const brands = wishes.brand === undefined ? brandIds : [wishes.brand]
-  const shots = await planShots(brands, wishes)
-  await emptyGallery(wishes.out)
+  const brands = options.brand === undefined ? brandIds : [options.brand]
+  const shots = await planShots(brands, options)
+  await emptyGallery(options.out)
 
   // NOTE: a thousand pictures for people to look at, none compared by the pixel, so the light browser will do.
   const found = await findLightBrowser(await findBrowser())
@@ -52,9 +52,9 @@ async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
     const taken = await takeAll(
       browsers,
       shots,
-      { ...wishes, origin: product.origin, house },
+      { ...options, origin: product.origin, house },
       {
-        tabs: wishes.tabs,
+        tabs: options.tabs,
         tell: ({ shot, findings }, count) => {
           for (const { kind, text } of findings) console.log(`✗ ${shotId(shot)}  ${kind}: ${text}`)
           if (count % 50 === 0) console.log(`  ${count} of ${shots.length} pictures`)
@@ -64,8 +64,8 @@ async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
     const wrong = taken.filter(({ findings }) => findings.length > 0).length
     const seconds = (from: number) => ((performance.now() - from) / 1000).toFixed(0)
     const summary = `${taken.length} pictures in ${seconds(ready)} s (${seconds(began)} s with the start), ${wrong} with findings.`
-    await writeFile(join(wishes.out, 'index.html'), contactSheet(taken, summary))
-    console.log(`${summary}\n${join(wishes.out, 'index.html')}`)
+    await writeFile(join(options.out, 'index.html'), contactSheet(taken, summary))
+    console.log(`${summary}\n${join(options.out, 'index.html')}`)
     return wrong === 0
   } finally {
     await browsers.close()
@@ -77,7 +77,7 @@ async function run(wishes: Wishes, stopping: AbortSignal): Promise<boolean> {
 const stopping = new AbortController()
 stopOnce((reason) => stopping.abort(reason))
 try {
-  process.exitCode = (await run(readWishes(process.argv.slice(2), root), stopping.signal)) ? 0 : 1
+  process.exitCode = (await run(parseGalleryOptions(process.argv.slice(2), root), stopping.signal)) ? 0 : 1
 } catch (failure) {
   console.error(stopping.signal.aborted ? `Stopped (${stopping.signal.reason}).` : describeFailure(failure))
   process.exitCode = 1

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { stopOnce } from './start/stop-once.ts'
 import { seedsIn } from './seed-range.ts'
-import { dealHistory } from './verify-money/deal-history.ts'
+import { generateHistory } from './verify-money/generate-history.ts'
 import { enumerateKills } from './verify-money/enumerate-kills.ts'
 import { describeHistory } from './verify-money/history.ts'
 import type { History } from './verify-money/history.ts'
@@ -48,7 +48,7 @@ function print({ history, outcome }: (typeof failures)[number]): void {
 
 /** The random histories of the requested seeds. */
 function* dealt(range: string): Generator<History> {
-  for (const seed of seedsIn(range)) yield dealHistory(seed)
+  for (const seed of seedsIn(range)) yield generateHistory(seed)
 }
 
 async function printSmallest(postgresUrl: string): Promise<void> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { PlainFailure } from '../../scripts/start/plain-failure.ts'
 import { atMost, round } from '../bench-result.ts'
 import type { BenchBar, BenchOptions, BenchOutcome, BenchRow } from '../bench-result.ts'
-import { numberWish } from '../read-bench-wishes.ts'
+import { numberOption } from '../parse-bench-options.ts'
 import { control, listAdminCalls } from './admin-calls.ts'
 import { checkSample } from './check-sample.ts'
 import { compareStores } from './compare-stores.ts'
@@ -47,15 +47,15 @@ interface Plan {
  */
 export async function benchAdmin(options: BenchOptions): Promise<BenchOutcome> {
   const plan: Plan = {
-    small: numberWish(options, 'small', options.isQuick ? 50_000 : 1_000_000),
-    large: numberWish(options, 'large', options.isQuick ? 500_000 : 10_000_000),
-    repeats: numberWish(options, 'repeats', 40),
-    pairs: numberWish(options, 'pairs', options.isQuick ? 30 : 150),
+    small: numberOption(options, 'small', options.isQuick ? 50_000 : 1_000_000),
+    large: numberOption(options, 'large', options.isQuick ? 500_000 : 10_000_000),
+    repeats: numberOption(options, 'repeats', 40),
+    pairs: numberOption(options, 'pairs', options.isQuick ? 30 : 150),
     exported: options.isQuick ? 20_000 : 200_000,
-    visitors: { pairs: numberWish(options, 'visitor-pairs', options.isQuick ? 6 : 60), seconds: 10 },
+    visitors: { pairs: numberOption(options, 'visitor-pairs', options.isQuick ? 6 : 60), seconds: 10 },
     end: new Date(),
   }
-  const folderOf = (wish: string) => options.wishes.get(wish) || undefined
+  const folderOf = (wish: string) => options.values.get(wish) || undefined
   if (plan.large > 1_000_000) await checkRoom(folderOf('keep'))
   const compared = await checkCounting(plan.end)
   await using small = await openScratchCluster(folderOf('keep-small'))

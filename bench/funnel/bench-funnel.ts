@@ -6,7 +6,7 @@ import type { Stack } from '../../e2e/harness/stack.ts'
 import { askSandbox } from '../../scripts/rehearsal/shop.ts'
 import { atLeast, atMost, quantile, round } from '../bench-result.ts'
 import type { BenchOptions, BenchOutcome, BenchRow } from '../bench-result.ts'
-import { numberWish } from '../read-bench-wishes.ts'
+import { numberOption } from '../parse-bench-options.ts'
 import { operator, runBesideOperator } from './beside-operator.ts'
 import type { SteadyRun } from './beside-operator.ts'
 import { checkBooks } from './check-books.ts'
@@ -29,8 +29,8 @@ const journeysPerMinute = 1_560
  * and whether the books stay correct with two.
  */
 export async function benchFunnel(options: BenchOptions): Promise<BenchOutcome> {
-  const minutes = numberWish(options, 'minutes', options.isQuick ? 1.5 : 10)
-  const perMinute = numberWish(options, 'per-minute', journeysPerMinute)
+  const minutes = numberOption(options, 'minutes', options.isQuick ? 1.5 : 10)
+  const perMinute = numberOption(options, 'per-minute', journeysPerMinute)
   const launched = await launchFreshStack({
     ADMIN_EMAIL: operator.email,
     ADMIN_PASSWORD: operator.password,
@@ -41,7 +41,7 @@ export async function benchFunnel(options: BenchOptions): Promise<BenchOutcome> 
   try {
     const funnel = await openFunnel(stack)
     await runJourneys({ urls: [stack.url], funnel, seconds: 5, perMinute: 300 })
-    const probeSeconds = numberWish(options, 'probe-seconds', options.isQuick ? 10 : 20)
+    const probeSeconds = numberOption(options, 'probe-seconds', options.isQuick ? 10 : 20)
     const search = await searchLimit(stack, funnel, probeSeconds)
     const steady = await runBesideOperator(stack, funnel, { seconds: minutes * 60, perMinute })
     const described = describeSteady(steady, await checkBooks(stack))
@@ -56,8 +56,8 @@ export async function benchFunnel(options: BenchOptions): Promise<BenchOutcome> 
         ...steady.failures.slice(0, 3).map((failure) => `A failure: ${failure}`),
       ],
     }
-    if (numberWish(options, 'processes', 1) < 2) return outcome
-    const seconds = numberWish(options, 'compare-seconds', options.isQuick ? 20 : 60)
+    if (numberOption(options, 'processes', 1) < 2) return outcome
+    const seconds = numberOption(options, 'compare-seconds', options.isQuick ? 20 : 60)
     const compared = await compareProcesses(stack, funnel, seconds)
     return {
       rows: [...outcome.rows, ...compared.rows],

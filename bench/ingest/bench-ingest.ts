@@ -88,7 +88,7 @@ export async function benchIngest(options: BenchOptions): Promise<BenchOutcome> 
         'An event is answered after its commit (fsync on, embedded PostgreSQL). Under such load, events are stored first and counted later: the third row divides the events of a round by the time until the last one was counted, and shows the work after the load had ended. Limits by session and address are off, because all load comes from one address.',
       ],
     }
-    if (!options.wishes.has('soak')) return outcome
+    if (!options.values.has('soak')) return outcome
     return addSoak(outcome, await soak(stackAt(stack.url, stack.dataDir), soakEvents(options), ids))
   } finally {
     echo.stop()

@@ -4,7 +4,7 @@ import { PlainFailure } from '../../scripts/start/plain-failure.ts'
 import { atMost, round } from '../bench-result.ts'
 import type { BenchOptions, BenchOutcome, BenchRow } from '../bench-result.ts'
 import { generateLoad } from '../load-generator.ts'
-import { numberWish } from '../read-bench-wishes.ts'
+import { numberOption } from '../parse-bench-options.ts'
 import { createEventBodies } from './make-events.ts'
 import { secondsUntilCounted } from './until-counted.ts'
 
@@ -35,7 +35,7 @@ interface SoakPoint {
 
 /** How many events `--soak` asks for. */
 export function soakEvents(options: BenchOptions): number {
-  return options.wishes.get('soak') === '' ? usualEvents : numberWish(options, 'soak', usualEvents)
+  return options.values.get('soak') === '' ? usualEvents : numberOption(options, 'soak', usualEvents)
 }
 
 /**

@@ -7,7 +7,7 @@ import { buildWebIfChanged } from '../../scripts/start/web-build.ts'
 import { browserFlags } from '../../scripts/test/find-browser.ts'
 import { median } from '../bench-result.ts'
 import type { BenchOptions, BenchOutcome } from '../bench-result.ts'
-import { numberWish } from '../read-bench-wishes.ts'
+import { numberOption } from '../parse-bench-options.ts'
 import { measureFirstAnswer } from './measure-first-answer.ts'
 import { prepareBrand } from './prepare-brand.ts'
 import type { MeasuredBrand } from './prepare-brand.ts'
@@ -22,16 +22,16 @@ const root = resolve(import.meta.dirname, '../..')
 
 /** Paint, first answer, bytes and Lighthouse's score of every brand, compared with a page without any script. */
 export async function benchWeb(options: BenchOptions): Promise<BenchOutcome> {
-  const { isQuick, wishes } = options
+  const { isQuick, values } = options
   const dist = await buildWebIfChanged(root, { say: console.log })
   const stack = await launchFreshStack()
   await using site = await startStaticSite(stack.url)
   const executablePath = process.env['CHROME_PATH']
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: browserFlags })
-  const wanted = wishes.get('brand')
+  const wanted = values.get('brand')
   const ids = brandIds.filter((id) => (wanted === undefined ? !isQuick || id === 'calmplate' : id === wanted))
-  const pages = wishes.get('pages')?.split(',')
-  const rounds = numberWish(options, 'rounds', isQuick ? 5 : 9)
+  const pages = values.get('pages')?.split(',')
+  const rounds = numberOption(options, 'rounds', isQuick ? 5 : 9)
   try {
     const found: BrandFindings[] = []
     for (const id of ids) {
@@ -41,7 +41,7 @@ export async function benchWeb(options: BenchOptions): Promise<BenchOutcome> {
         paints: await measurePaints(browser, measured, rounds),
         answer: await measureFirstAnswer(browser, measured, rounds),
         bytes: await scriptBytes(browser, dist, { appId: id, url: measured.url }),
-        readings: wishes.has('no-lighthouse') ? [] : await readPages(measured, isQuick ? 1 : 3, pages),
+        readings: values.has('no-lighthouse') ? [] : await readPages(measured, isQuick ? 1 : 3, pages),
       })
     }
     return {

@@ -4,7 +4,7 @@ import { makeCard } from '../rehearsal/cards.ts'
 import type { Dice } from '../rehearsal/random.ts'
 import type { Person } from './cast.ts'
 import type { DemoBrowser } from './demo-browser.ts'
-import type { Theatre } from './theatre.ts'
+import type { Simulation } from './simulation.ts'
 import type { VisitFacets, VisitNotes } from './truth.ts'
 import type { VisitEvents } from './visit-events.ts'
 
@@ -21,7 +21,7 @@ export interface Buyer {
 }
 
 interface AtTheTill {
-  readonly theatre: Theatre
+  readonly simulation: Simulation
   readonly dice: Dice
   readonly brand: Brand
   readonly person: Person
@@ -41,7 +41,7 @@ const shares = { refused: 14, firstOffer: 32, secondOffer: 16, account: 84 } as 
 
 /** Pays for a plan, answers the offers that follow and may create an account; undefined when the card is refused. */
 export async function buyPlan(till: AtTheTill): Promise<Buyer | undefined> {
-  const { theatre, dice, brand, person, browser, events, notes, email } = till
+  const { simulation, dice, brand, person, browser, events, notes, email } = till
   // NOTE: a card can buy a trial only once, and there are few test cards. They are left for people who try the product.
   const plans = brand.plans.filter((plan) => billingTermsOf(plan).kind === 'discount')
   const plan = plans[dice.chance(70) ? 0 : dice.between(0, plans.length - 1)]
@@ -50,13 +50,13 @@ export async function buyPlan(till: AtTheTill): Promise<Buyer | undefined> {
   events.add('paymentInitiated', { ...facts, paymentMethod: 'card' })
   notes.reach('paymentStart')
   await events.flush()
-  const card = await makeCard(theatre, dice.chance(shares.refused) ? 'refused' : 'good')
+  const card = await makeCard(simulation, dice.chance(shares.refused) ? 'refused' : 'good')
   const paid = await browser.post('/stripe/complete-subscription-flow', {
     productId: plan.id,
     customerEmail: email,
     paymentMethodId: card,
     countryCode: person.place.country,
-    disclosure: renewalTermsText(plan, brand, theatre.now()),
+    disclosure: renewalTermsText(plan, brand, simulation.now()),
   })
   const planIntent = textOf(paid.data['paymentIntentId'])
   const subscriptionId = textOf(paid.data['subscriptionId'])

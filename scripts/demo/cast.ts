@@ -100,17 +100,17 @@ export interface Person {
 
 /** Draws a visitor: brand and flow, origin, device and country, with plausible shares. */
 export function drawPerson(dice: Dice, brands: readonly Brand[]): Person {
-  const brand = weighted(
+  const brand = pickWeighted(
     dice,
     brands.map((one) => ({ one, weight: brandWeights[one.appId] ?? 10 })),
   ).one
   const flows = Object.keys(brand.flows)
-  const flow = weighted(
+  const flow = pickWeighted(
     dice,
     flows.map((id) => ({ id, weight: id === brand.defaultFlowId ? 2 * flows.length : 2 })),
   )
-  const place = weighted(dice, places)
-  const said = weighted(dice, [
+  const place = pickWeighted(dice, places)
+  const said = pickWeighted(dice, [
     { word: 'yes' as const, weight: 62 },
     { word: 'no' as const, weight: 18 },
     { word: 'none' as const, weight: 20 },
@@ -118,15 +118,15 @@ export function drawPerson(dice: Dice, brands: readonly Brand[]): Person {
   return {
     brandId: brand.appId,
     flowId: flow.id,
-    origin: weighted(dice, origins),
-    device: weighted(dice, devices),
+    origin: pickWeighted(dice, origins),
+    device: pickWeighted(dice, devices),
     place,
     consent: place.asksFirst ? said.word : 'unasked',
   }
 }
 
 /** Draws one of the choices with a probability proportional to its weight. */
-export function weighted<T extends { readonly weight: number }>(dice: Dice, choices: readonly T[]): T {
+export function pickWeighted<T extends { readonly weight: number }>(dice: Dice, choices: readonly T[]): T {
   let rest = dice.between(
     1,
     choices.reduce((sum, { weight }) => sum + weight, 0),

@@ -10,7 +10,7 @@ import type { TestDatabase } from '../../api/src/testing/test-database.ts'
 import { copyRows } from './copy-rows.ts'
 import { firstDayOf, runDemo } from './run-demo.ts'
 import { openScratchDatabase } from './scratch-database.ts'
-import { openTheatre } from './theatre.ts'
+import { openSimulation } from './simulation.ts'
 import type { Truth } from './truth.ts'
 
 const plan = {
@@ -31,8 +31,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fennel-demo-'))
   played = await createTestDatabase(inject('postgresUrl'))
   product = await createTestDatabase(inject('postgresUrl'))
-  await using theatre = await openTheatre(played.url, { DATA_DIR: dataDir }, firstDayOf(plan))
-  truth = await runDemo(theatre, plan)
+  await using simulation = await openSimulation(played.url, { DATA_DIR: dataDir }, firstDayOf(plan))
+  truth = await runDemo(simulation, plan)
 }, 180_000)
 
 afterAll(async () => {
@@ -125,8 +125,8 @@ describe('the true numbers of a demo', () => {
     await saveReportingZone(kolkata.db.query, 'Asia/Kolkata')
     await using scratch = await openScratchDatabase(kolkata.url)
     const other = { ...plan, visitors: 24, run: 'kolkata' }
-    await using theatre = await openTheatre(scratch.url, { DATA_DIR: dataDir }, firstDayOf(other))
-    const there = await runDemo(theatre, other)
+    await using simulation = await openSimulation(scratch.url, { DATA_DIR: dataDir }, firstDayOf(other))
+    const there = await runDemo(simulation, other)
     await copyRows(scratch.url, kolkata.url)
     expect(await countsIn(kolkata)).toEqual(countsOf(there))
     const sales = await rowsOf(
@@ -162,8 +162,8 @@ describe('the true numbers of a demo', () => {
     const before = await rowsOf(product, visits)
     const other = { ...plan, visitors: 6, seed: 9, run: 'other' }
     await using scratch = await openScratchDatabase(product.url)
-    await using theatre = await openTheatre(scratch.url, { DATA_DIR: dataDir }, firstDayOf(other))
-    const more = await runDemo(theatre, other)
+    await using simulation = await openSimulation(scratch.url, { DATA_DIR: dataDir }, firstDayOf(other))
+    const more = await runDemo(simulation, other)
     await copyRows(scratch.url, product.url)
     const count = (rows: readonly Row[], measure: string) =>
       Number(rows.find((row) => row['measure'] === measure)?.['count'] ?? 0)

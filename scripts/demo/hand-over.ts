@@ -1,6 +1,6 @@
 import { copyRows } from './copy-rows.ts'
 import type { Product } from './product.ts'
-import type { Theatre } from './theatre.ts'
+import type { Simulation } from './simulation.ts'
 
 const atOnce = 150
 
@@ -8,11 +8,11 @@ const atOnce = 150
  * Copies the demo's data into the installation. Stripe objects go first, so its books never reference an unknown one.
  */
 export async function handOver(
-  theatre: Pick<Theatre, 'ask'>,
+  simulation: Pick<Simulation, 'ask'>,
   scratchUrl: string,
   product: Pick<Product, 'askSandbox' | 'databaseUrl'>,
 ): Promise<void> {
-  const { body } = await theatre.ask('/sandbox/objects', undefined, 'GET')
+  const { body } = await simulation.ask('/sandbox/objects', undefined, 'GET')
   const { objects } = body as { readonly objects: readonly unknown[] }
   for (let at = 0; at < objects.length; at += atOnce) {
     const { ok, body: answer } = await product.askSandbox('/sandbox/objects', {

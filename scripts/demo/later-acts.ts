@@ -2,13 +2,13 @@ import { textAt } from '../rehearsal/buyer.ts'
 import type { Dice } from '../rehearsal/random.ts'
 import { demoPassword } from './buy-plan.ts'
 import type { Buyer } from './buy-plan.ts'
-import type { Theatre } from './theatre.ts'
+import type { Simulation } from './simulation.ts'
 
 /** Something that happens to a buyer some days after the purchase. */
 export interface LaterAct {
   /** Days after the purchase. */
   readonly after: number
-  readonly act: (theatre: Theatre) => Promise<void>
+  readonly act: (simulation: Simulation) => Promise<void>
 }
 
 /** What may happen after a purchase. The first buyers get one each, so that even a small demo shows everything. */
@@ -22,20 +22,20 @@ export function laterActsOf(dice: Dice, buyer: Buyer, place: number): readonly L
     case 'none':
       return []
     case 'refund':
-      return [{ after: dice.between(1, 12), act: (theatre) => refund(theatre, buyer.planIntent, 100) }]
+      return [{ after: dice.between(1, 12), act: (simulation) => refund(simulation, buyer.planIntent, 100) }]
     case 'partRefund':
-      return [{ after: dice.between(1, 12), act: (theatre) => refund(theatre, buyer.planIntent, 50) }]
+      return [{ after: dice.between(1, 12), act: (simulation) => refund(simulation, buyer.planIntent, 50) }]
     case 'cancel':
-      return [{ after: dice.between(2, 25), act: (theatre) => cancel(theatre, buyer) }]
+      return [{ after: dice.between(2, 25), act: (simulation) => cancel(simulation, buyer) }]
     case 'dispute':
       return dispute(dice, buyer)
     case 'fraudWarning':
       return [
         {
           after: dice.between(1, 5),
-          act: async (theatre) => {
-            await control(theatre, '/sandbox/fraud-warnings', { payment_intent: buyer.planIntent })
-            if (dice.chance(40)) await refund(theatre, buyer.planIntent, 100)
+          act: async (simulation) => {
+            await control(simulation, '/sandbox/fraud-warnings', { payment_intent: buyer.planIntent })
+            if (dice.chance(40)) await refund(simulation, buyer.planIntent, 100)
           },
         },
       ]
@@ -43,8 +43,8 @@ export function laterActsOf(dice: Dice, buyer: Buyer, place: number): readonly L
       return [
         {
           after: dice.between(3, 20),
-          act: async (theatre) =>
-            void (await theatre.ask('/sandbox/cards/break', { subscription: buyer.subscriptionId })),
+          act: async (simulation) =>
+            void (await simulation.ask('/sandbox/cards/break', { subscription: buyer.subscriptionId })),
         },
       ]
   }
@@ -68,29 +68,29 @@ function dispute(dice: Dice, { planIntent }: Buyer): readonly LaterAct[] {
   return [
     {
       after,
-      act: async (theatre) => {
+      act: async (simulation) => {
         const wish = { payment_intent: planIntent, reason: 'product_unacceptable', inquiry: isQuestion }
-        id = textAt(await control(theatre, '/sandbox/disputes', wish), 'id')
+        id = textAt(await control(simulation, '/sandbox/disputes', wish), 'id')
       },
     },
     {
       after: after + dice.between(12, 30),
-      act: async (theatre) => {
+      act: async (simulation) => {
         if (id !== undefined)
-          await control(theatre, '/sandbox/disputes/close', { dispute: id, status: outcome })
+          await control(simulation, '/sandbox/disputes/close', { dispute: id, status: outcome })
       },
     },
   ]
 }
 
-async function refund(theatre: Theatre, intent: string, percent: number): Promise<void> {
-  const payment = await theatre.services.stripe.paymentIntents.retrieve(intent)
+async function refund(simulation: Simulation, intent: string, percent: number): Promise<void> {
+  const payment = await simulation.services.stripe.paymentIntents.retrieve(intent)
   const amount = Math.round((payment.amount_received * percent) / 100)
-  await theatre.services.stripe.refunds.create({ payment_intent: intent, amount })
+  await simulation.services.stripe.refunds.create({ payment_intent: intent, amount })
 }
 
 /** Customers with an account cancel there; for the others support cancels at Stripe. */
-async function cancel({ services }: Theatre, buyer: Buyer): Promise<void> {
+async function cancel({ services }: Simulation, buyer: Buyer): Promise<void> {
   const { email, subscriptionId, browser } = buyer
   if (!buyer.hasAccount) {
     await services.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true })
@@ -101,8 +101,8 @@ async function cancel({ services }: Theatre, buyer: Buyer): Promise<void> {
   await browser.post('/user/subscription/cancel', { subscriptionId }, { authorization })
 }
 
-async function control(theatre: Theatre, path: string, wish: object): Promise<unknown> {
-  const { ok, body } = await theatre.ask(path, wish)
+async function control(simulation: Simulation, path: string, wish: object): Promise<unknown> {
+  const { ok, body } = await simulation.ask(path, wish)
   if (!ok) throw new Error(`${path}: ${JSON.stringify(body)}`)
   return body
 }

@@ -4,7 +4,7 @@ import type { Dice } from '../rehearsal/random.ts'
 import { buyPlan } from './buy-plan.ts'
 import type { Buyer } from './buy-plan.ts'
 import type { Person } from './cast.ts'
-import type { Theatre } from './theatre.ts'
+import type { Simulation } from './simulation.ts'
 import { openNotes } from './truth.ts'
 import type { TrueLead, VisitNotes } from './truth.ts'
 import { gatherEvents, questionOf } from './visit-events.ts'
@@ -18,27 +18,27 @@ export interface PlayedVisit {
 }
 
 /**
- * Sends a visitor through the real API at the theatre's current time. `payPercent`: how many of 100 visitors at the
+ * Sends a visitor through the real API at the simulation's current time. `payPercent`: how many of 100 visitors at the
  * offer try to pay.
  */
 export async function playVisit(
-  theatre: Theatre,
+  simulation: Simulation,
   dice: Dice,
   person: Person,
   visit: { readonly number: number; readonly run: string; readonly payPercent: number },
 ): Promise<PlayedVisit> {
-  const now = theatre.now()
-  const day = theatre.days.dayOf(now)
+  const now = simulation.now()
+  const day = simulation.days.dayOf(now)
   const sessionId = `demo-${visit.run}-${visit.number}`
   const email = `${nameOf(dice)}.${visit.number}.${visit.run}@mail.example`
-  const found = theatre.brands.find(({ appId }) => appId === person.brandId)
+  const found = simulation.brands.find(({ appId }) => appId === person.brandId)
   const brand = found && brandForSession(found, sessionId)
   const flow = brand?.flows[person.flowId]
   if (brand === undefined || flow === undefined) throw new Error(`No flow ${person.flowId}`)
 
   const plan = planVisit(dice, flow, person, email, visit.payPercent)
   const notes = openNotes(person, day)
-  const browser = theatre.openBrowser(brand.appId, person.place.country, person.device.userAgent)
+  const browser = simulation.openBrowser(brand.appId, person.place.country, person.device.userAgent)
   const events = gatherEvents({
     browser,
     dice,
@@ -123,7 +123,7 @@ export async function playVisit(
       case 'pay':
         if (leadId !== undefined)
           buyer = await buyPlan({
-            theatre,
+            simulation,
             dice,
             brand,
             person,

@@ -9,7 +9,7 @@ import type { LaterAct } from './later-acts.ts'
 import { playVisit } from './play-visit.ts'
 import type { PlayedVisit } from './play-visit.ts'
 import { readStripeTruth } from './stripe-truth.ts'
-import type { Theatre } from './theatre.ts'
+import type { Simulation } from './simulation.ts'
 import { addUp, moneyCounts, totalsOf } from './truth.ts'
 import type { Truth } from './truth.ts'
 
@@ -43,26 +43,26 @@ export function firstDayOf({ days, end }: Pick<DemoPlan, 'days' | 'end'>): numbe
 }
 
 /** Plays every day from first to last through the real API; returns the true numbers. */
-export async function runDemo(theatre: Theatre, plan: DemoPlan): Promise<Truth> {
+export async function runDemo(simulation: Simulation, plan: DemoPlan): Promise<Truth> {
   const { days, end, seed } = plan
   const begin = firstDayOf(plan)
-  const arrivals = drawArrivals(theatre, plan, begin)
+  const arrivals = drawArrivals(simulation, plan, begin)
   const agenda = new Map<number, LaterAct[]>()
   const played: PlayedVisit[] = []
   const buyers: Buyer[] = []
 
   for (let day = 0; day < days; day += 1) {
     const morning = begin + day * dayMs
-    await theatre.moveTo(morning)
-    for (const { act } of agenda.get(day) ?? []) await act(theatre)
-    await theatre.heard()
+    await simulation.moveTo(morning)
+    for (const { act } of agenda.get(day) ?? []) await act(simulation)
+    await simulation.drainWebhooks()
     const today = arrivals.filter(({ at }) => at >= morning && at < morning + dayMs)
     for (let place = 0; place < today.length; place += sideBySide) {
       const group = today.slice(place, place + sideBySide)
-      theatre.setTime(group[0]?.at ?? morning)
+      simulation.setTime(group[0]?.at ?? morning)
       const done = await Promise.all(
         group.map(({ dice, person, number }) =>
-          playVisit(theatre, dice, person, { number, run: plan.run, payPercent: plan.payPercent ?? 17 }),
+          playVisit(simulation, dice, person, { number, run: plan.run, payPercent: plan.payPercent ?? 17 }),
         ),
       )
       for (const [index, visit] of done.entries()) {
@@ -77,12 +77,12 @@ export async function runDemo(theatre: Theatre, plan: DemoPlan): Promise<Truth> 
       }
       plan.onVisits?.(played.length)
     }
-    await theatre.heard()
+    await simulation.drainWebhooks()
   }
-  await theatre.moveTo(end)
-  await theatre.settleCounts()
+  await simulation.moveTo(end)
+  await simulation.settleCounts()
 
-  const stripe = await readStripeTruth(theatre, buyers)
+  const stripe = await readStripeTruth(simulation, buyers)
   const facets = new Map(buyers.map((buyer) => [buyer.visit, buyer.facets]))
   const money = moneyCounts(stripe.movements, (visit) => {
     const known = facets.get(visit)
@@ -102,7 +102,7 @@ export async function runDemo(theatre: Theatre, plan: DemoPlan): Promise<Truth> 
 
 /** Who arrives when, in order. Each visitor has their own dice, so one visitor's draws never affect another's. */
 function drawArrivals(
-  theatre: Theatre,
+  simulation: Simulation,
   { visitors, days, seed, end }: DemoPlan,
   begin: number,
 ): readonly Arrival[] {
@@ -111,7 +111,7 @@ function drawArrivals(
     const morning = begin + dice.between(0, days - 1) * dayMs
     const length = Math.min(dayMs - 60_000, end - morning)
     const at = morning + dice.between(0, Math.floor(length / 1000)) * 1000
-    return { number, at, dice, person: drawPerson(dice, theatre.brands) }
+    return { number, at, dice, person: drawPerson(dice, simulation.brands) }
   })
   return arrivals.toSorted((one, other) => one.at - other.at || one.number - other.number)
 }

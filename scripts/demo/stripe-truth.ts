@@ -1,6 +1,6 @@
 import { textAt } from '../rehearsal/buyer.ts'
 import type { Buyer } from './buy-plan.ts'
-import type { Theatre } from './theatre.ts'
+import type { Simulation } from './simulation.ts'
 import type { TrueAlarm, TrueMovement } from './truth.ts'
 
 interface Charge {
@@ -38,10 +38,13 @@ export interface StripeTruth {
 }
 
 /** Reads what Stripe collected, refunded and lost to disputes. */
-export async function readStripeTruth(theatre: Theatre, buyers: readonly Buyer[]): Promise<StripeTruth> {
-  const { body } = await theatre.ask('/sandbox/state', undefined, 'GET')
+export async function readStripeTruth(
+  simulation: Simulation,
+  buyers: readonly Buyer[],
+): Promise<StripeTruth> {
+  const { body } = await simulation.ask('/sandbox/state', undefined, 'GET')
   const state = body as StripeState
-  const decided = await momentsOfDecisions(theatre)
+  const decided = await momentsOfDecisions(simulation)
   const charges = new Map(state.charges.map((charge) => [charge.id, charge]))
   const byIntent = new Map(
     buyers.flatMap((buyer) => [buyer.planIntent, ...buyer.upsellIntents].map((id) => [id, buyer])),
@@ -57,7 +60,7 @@ export async function readStripeTruth(theatre: Theatre, buyers: readonly Buyer[]
     if (buyer === undefined) throw new Error(`No buyer is known for ${chargeId}`)
     return buyer
   }
-  const dayOf = (seconds: number) => theatre.days.dayOf(seconds * 1000)
+  const dayOf = (seconds: number) => simulation.days.dayOf(seconds * 1000)
   const moved = (
     kind: TrueMovement['kind'],
     chargeId: string,
@@ -77,7 +80,7 @@ export async function readStripeTruth(theatre: Theatre, buyers: readonly Buyer[]
     .flatMap((one) => {
       const taken = moved('dispute', one.charge, one.created, -one.amount)
       return one.status === 'won'
-        ? [taken, givenBack(theatre, taken, one.amount, decided.get(one.id))]
+        ? [taken, givenBack(simulation, taken, one.amount, decided.get(one.id))]
         : [taken]
     })
   const alarms: TrueAlarm[] = [
@@ -127,7 +130,7 @@ function kindOf(
 }
 
 function givenBack(
-  { days }: Theatre,
+  { days }: Simulation,
   taken: TrueMovement,
   cents: number,
   decidedAt: string | undefined,
@@ -137,9 +140,9 @@ function givenBack(
 }
 
 /** When each dispute was decided, from Stripe's events. */
-async function momentsOfDecisions(theatre: Theatre): Promise<ReadonlyMap<string, string>> {
+async function momentsOfDecisions(simulation: Simulation): Promise<ReadonlyMap<string, string>> {
   const moments = new Map<string, string>()
-  for await (const event of theatre.services.stripe.events.list({
+  for await (const event of simulation.services.stripe.events.list({
     type: 'charge.dispute.closed',
     limit: 100,
   })) {

@@ -11,7 +11,7 @@ import { watchPage } from './watch-page.ts'
 import { writePicture } from './write-picture.ts'
 
 /** Settings of the whole run. */
-export interface Camera {
+export interface CaptureOptions {
   /** Folder of the pictures. */
   readonly out: string
   /** The address of a brand. */
@@ -43,7 +43,11 @@ const mostMs = 60_000
 let visits = 0
 
 /** Makes a visit in a tab from `open`, checks its page and writes its pictures. Never rejects. */
-export async function takeVisit(open: () => Promise<Page>, visit: Visit, camera: Camera): Promise<VisitEnd> {
+export async function takeVisit(
+  open: () => Promise<Page>,
+  visit: Visit,
+  captureOptions: CaptureOptions,
+): Promise<VisitEnd> {
   const findings = new Map<Shot, readonly Finding[]>()
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`No picture after ${mostMs / 1000} s`)), mostMs)
@@ -51,7 +55,7 @@ export async function takeVisit(open: () => Promise<Page>, visit: Visit, camera:
   let isAsBefore = false
   try {
     tab = await open()
-    isAsBefore = await Promise.race([late.promise, takeIn(tab, visit, camera, findings)])
+    isAsBefore = await Promise.race([late.promise, takeIn(tab, visit, captureOptions, findings)])
   } catch (failure) {
     for (const shot of visit) if (!findings.has(shot)) findings.set(shot, [notThere(failure)])
   } finally {
@@ -64,13 +68,13 @@ export async function takeVisit(open: () => Promise<Page>, visit: Visit, camera:
 async function takeIn(
   page: Page,
   visit: Visit,
-  camera: Camera,
+  captureOptions: CaptureOptions,
   found: Map<Shot, readonly Finding[]>,
 ): Promise<boolean> {
   const [first] = visit
   const { kept, historyState, prepare } = first
   await page.context().clearCookies()
-  const { origin, path, signIn } = await enter(page.context(), first, camera)
+  const { origin, path, signIn } = await enter(page.context(), first, captureOptions)
   const prepared = await prepare?.(page)
   const id = String(visits++)
   const memory = await page.addInitScript(remember, { visit: id, origin, kept, signIn, historyState })
@@ -80,7 +84,7 @@ async function takeIn(
   let reported = 0
   for (const shot of visit) {
     if (shot !== first) await resize(page, shot)
-    const seen = await look(page, shot, camera, shot === first)
+    const seen = await look(page, shot, captureOptions, shot === first)
     const heard = watch.findings()
     found.set(
       shot,
@@ -108,7 +112,11 @@ async function goAfresh(page: Page, url: string): Promise<void> {
 }
 
 /** The address of the visit, and the operator's sign-in to put into the browser. */
-async function enter(context: BrowserContext, { brand, path, admin }: Shot, { origin, house }: Camera) {
+async function enter(
+  context: BrowserContext,
+  { brand, path, admin }: Shot,
+  { origin, house }: CaptureOptions,
+) {
   if (admin === undefined) return { origin: origin(brand), path, signIn: {} }
   if (house === undefined) throw new Error('The admin area was not opened')
   const place = { origin: house.origin, path: await house.pathOf(path) }
@@ -126,7 +134,7 @@ function notThere(failure: unknown): Finding {
 async function look(
   page: Page,
   shot: Shot,
-  { out, axe }: Camera,
+  { out, axe }: CaptureOptions,
   isFresh: boolean,
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = []

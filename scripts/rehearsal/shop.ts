@@ -8,8 +8,8 @@ import { createTestDatabase } from '../../api/src/testing/test-database.ts'
 import { createTestClock, createTestIds, testConfig } from '../../api/src/testing/test-services.ts'
 import type { TestClock } from '../../api/src/testing/test-services.ts'
 import { findFreePort } from '../start/free-port.ts'
-import { startLife } from './life.ts'
-import type { Life, Surroundings } from './life.ts'
+import { startApiRun } from './api-run.ts'
+import type { ApiRun, Surroundings } from './api-run.ts'
 
 /** One API on a real database with its own sandbox; the API may die and be restarted. */
 export interface Shop extends AsyncDisposable {
@@ -19,7 +19,7 @@ export interface Shop extends AsyncDisposable {
   /** A separate client without faults. */
   readonly stripe: Stripe
   /** The current run of the API. */
-  readonly life: () => Life
+  readonly life: () => ApiRun
   /** Ends the current run and starts a new one on the same database. */
   readonly restart: () => Promise<void>
   /** Calls the sandbox as its operator or as a buyer's browser; returns success and body. */
@@ -51,7 +51,7 @@ export async function openShop(postgresUrl: string, surroundings?: Surroundings)
   const stripe = new Stripe(config.stripe.secretKey, { protocol: 'http', host: hostname, port: Number(port) })
   const newId = createTestIds(database.url)
   const start = () =>
-    startLife({
+    startApiRun({
       config,
       clock,
       brand,

@@ -2,7 +2,7 @@ import { brandIds, loadBrand } from '@fennel/brands'
 import { startSandbox, type Sandbox } from '@fennel/sandbox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { webhookEvents } from '../../api/src/payments/webhook-events.ts'
-import { readSetupWishes } from './read-setup-wishes.ts'
+import { parseSetupOptions } from './parse-setup-options.ts'
 import { setUpAccount } from './set-up-account.ts'
 import { sandboxAccount, type StripeAccount } from './stripe-account.ts'
 
@@ -138,14 +138,14 @@ test.each([
   ],
   [{}, []],
 ])('registers wallets of %j for %j', (env, names) => {
-  const wishes = readSetupWishes([], { STRIPE_SECRET_KEY: 'sk_test_1', ...env }, '/nowhere')
-  expect(wishes.walletDomains).toEqual(names)
+  const options = parseSetupOptions([], { STRIPE_SECRET_KEY: 'sk_test_1', ...env }, '/nowhere')
+  expect(options.walletDomains).toEqual(names)
 })
 
 test('registers wallets for the shop’s site, wherever its webhooks go', () => {
   const env = { STRIPE_SECRET_KEY: 'sk_test_1', PUBLIC_URL: 'https://shop.example' }
-  const wishes = readSetupWishes(['--url', 'https://hooks.example'], env, '/nowhere')
-  expect([wishes.site?.hostname, wishes.walletDomains]).toEqual(['hooks.example', ['shop.example']])
+  const options = parseSetupOptions(['--url', 'https://hooks.example'], env, '/nowhere')
+  expect([options.site?.hostname, options.walletDomains]).toEqual(['hooks.example', ['shop.example']])
 })
 
 test.each([
@@ -158,11 +158,11 @@ test.each([
   [['--url', 'shop.example'], { STRIPE_SECRET_KEY: 'sk_test_1' }, 'https://'],
   [['--everything'], {}, '--everything'],
 ])('rejects %j with %j', (args, env, words) => {
-  expect(() => readSetupWishes(args, env, '/nowhere')).toThrow(words)
+  expect(() => parseSetupOptions(args, env, '/nowhere')).toThrow(words)
 })
 
 test('sets up a live account only with --live, a test account whenever there is a key', () => {
-  const of = (args: string[], key: string) => readSetupWishes(args, { STRIPE_SECRET_KEY: key }, '/nowhere')
+  const of = (args: string[], key: string) => parseSetupOptions(args, { STRIPE_SECRET_KEY: key }, '/nowhere')
   expect(of(['--live'], 'rk_live_1').account.mode).toBe('live')
   expect(of([], 'sk_test_1')).toMatchObject({ account: { mode: 'test' }, site: undefined })
 })

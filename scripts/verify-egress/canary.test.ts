@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { findLeaks, isTelling } from './canary.ts'
+import { findLeaks, isDistinctive } from './canary.ts'
 import type { Canary, Evidence } from './canary.ts'
 
 const health: Canary = { kind: 'health', value: 'high_cholesterol' }
@@ -55,7 +55,7 @@ describe('the detector', () => {
   })
 
   it('does not treat common words as proof', () => {
-    expect(['yes', 'varies', 'none', 'a'].filter(isTelling)).toEqual([])
-    expect(['high_cholesterol', '187.3', 'osteoarthritis'].filter(isTelling)).toHaveLength(3)
+    expect(['yes', 'varies', 'none', 'a'].filter(isDistinctive)).toEqual([])
+    expect(['high_cholesterol', '187.3', 'osteoarthritis'].filter(isDistinctive)).toHaveLength(3)
   })
 })

@@ -36,7 +36,7 @@ export interface Leak {
 const shortest = 5
 
 /** Whether a value is rare enough that finding it proves a leak. */
-export function isTelling(value: string): boolean {
+export function isDistinctive(value: string): boolean {
   return value.length >= shortest && !/^[a-z]{1,7}$/.test(value)
 }
 

@@ -34,10 +34,10 @@ export function planAnswers(
   for (const step of flow.steps) if (takesAnswer(step)) answers[step.id] = answerTo(step, decided, speaker)
   const { voice } = speaker
   if (voice === undefined) return answers
-  const way = wayOf(flow, answers)
+  const way = stepPathOf(flow, answers)
   for (const step of flow.steps.filter(({ id, dataClass }) => dataClass === 'health' && id in answers)) {
     const said = sayAs(step, voice, owners).find(
-      (answer) => wayOf(flow, { ...answers, [step.id]: answer }) === way,
+      (answer) => stepPathOf(flow, { ...answers, [step.id]: answer }) === way,
     )
     if (said !== undefined) answers[step.id] = said
   }
@@ -45,14 +45,14 @@ export function planAnswers(
 }
 
 /** The ids of the steps on the path of these answers, in order. */
-export function wayOf(flow: QuizFlow, planned: PlannedAnswers): string {
-  return metSteps(flow, planned)
+export function stepPathOf(flow: QuizFlow, planned: PlannedAnswers): string {
+  return stepsOnPath(flow, planned)
     .map(({ id }) => id)
     .join('>')
 }
 
 /** The steps on the path of these answers, in order. */
-export function metSteps(flow: QuizFlow, planned: PlannedAnswers): readonly QuizStep[] {
+export function stepsOnPath(flow: QuizFlow, planned: PlannedAnswers): readonly QuizStep[] {
   const answers: Record<string, AnswerValue> = {}
   const met: QuizStep[] = []
   const meet = (step: QuizStep) => {

@@ -1,6 +1,6 @@
 import { brandIds, loadBrand } from '@fennel/brands'
 import { describe, expect, it } from 'vitest'
-import { wayOf, wordsOf } from './plan-answers.ts'
+import { stepPathOf, wordsOf } from './plan-answers.ts'
 import { healthQuestions, planWalks, unprovenQuestions } from './plan-walks.ts'
 
 describe.each(brandIds)('the visitors of %s', (id) => {
@@ -20,7 +20,7 @@ describe.each(brandIds)('the visitors of %s', (id) => {
       const flow = brand.flows[one?.flowId ?? '']
       if (flow === undefined || one === undefined || other === undefined) throw new Error('A twin is alone')
       expect(more).toEqual([])
-      expect(wayOf(flow, one.answers)).toBe(wayOf(flow, other.answers))
+      expect(stepPathOf(flow, one.answers)).toBe(stepPathOf(flow, other.answers))
       for (const step of flow.steps.filter((each) => one.proves.includes(each.id))) {
         const words = wordsOf(step, one.answers[step.id])
         expect(words).not.toEqual([])

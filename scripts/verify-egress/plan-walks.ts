@@ -2,8 +2,8 @@ import { takesAnswer } from '@fennel/funnel'
 import type { Brand, QuizFlow } from '@fennel/funnel'
 import { walkFlow } from '@fennel/funnel/verify'
 import type { Canary } from './canary.ts'
-import { isTelling } from './canary.ts'
-import { metSteps, planAnswers, wordsOf } from './plan-answers.ts'
+import { isDistinctive } from './canary.ts'
+import { stepsOnPath, planAnswers, wordsOf } from './plan-answers.ts'
 import type { Decisions, PlannedAnswers } from './plan-answers.ts'
 import { divideValues, optionsOf, voices } from './two-voices.ts'
 import type { DividedValues, Voice } from './two-voices.ts'
@@ -126,7 +126,7 @@ function differingQuestions(flow: QuizFlow, decided: Decisions, owners: DividedV
   const [one = {}, other = {}] = voices.map((voice) =>
     planAnswers(flow, decided, { ...nobody, voice }, owners),
   )
-  return metSteps(flow, one)
+  return stepsOnPath(flow, one)
     .filter((step) => step.dataClass === 'health')
     .filter((step) => {
       const said = wordsOf(step, one[step.id])
@@ -158,7 +158,7 @@ function planWalk({ brand, flow, decided, owners, turn, ...plan }: WalkPlan): Pl
     { kind: 'person', value: email, mayBeHashed: consent === 'accepted' },
     { kind: 'person', value: speaker.name },
     ...[...new Set(said)].map((value): Canary => {
-      const isProof = isTelling(value) && !openWords.includes(value.toLowerCase())
+      const isProof = isDistinctive(value) && !openWords.includes(value.toLowerCase())
       return { kind: 'health', value, ...(isProof ? {} : { isCommon: true }) }
     }),
   ]

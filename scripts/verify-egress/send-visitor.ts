@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Evidence } from './canary.ts'
 import type { PlannedWalk } from './plan-walks.ts'
-import { hurryPauses, walkInPage } from './walk-in-page.ts'
+import { shortenPauses, walkInPage } from './walk-in-page.ts'
 
 /**
  * Leaks planted by tests: answers sent to an ad network as a base64 picture URL, and one answer in the page's address.
@@ -38,7 +38,7 @@ export async function sendVisitor(
   const addresses: string[] = []
   try {
     await listen(context, origin, { requests, addresses })
-    await context.addInitScript(hurryPauses)
+    await context.addInitScript(shortenPauses)
     if (walk.consent === 'gpc') await context.addInitScript(sendPrivacySignal)
     if (plant !== 'none') await context.addInitScript(plantPicture)
     if (plant === 'picture and address') await context.addInitScript(plantAddress)

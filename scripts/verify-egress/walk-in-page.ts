@@ -1,7 +1,7 @@
 import type { StepAnswer } from './plan-answers.ts'
 
 /** Runs before the page: shortens the quiz's deliberate pauses. Waiting for a server is not affected. */
-export function hurryPauses(): void {
+export function shortenPauses(): void {
   const setLater = window.setTimeout.bind(window)
   const quick = (action: TimerHandler, ms = 0, ...rest: unknown[]) =>
     setLater(action, ms > 50 && ms <= 2_600 ? ms / 12 : ms, ...rest)

@@ -42,7 +42,7 @@ export async function runHistory(shop: Shop, history: History, onStep?: () => vo
   await recover(scene)
   const findings = [
     ...scene.findings,
-    ...(await compareBooks(beside(shop), buyer)),
+    ...(await compareBooks(ungatedServices(shop), buyer)),
     ...(await compareStranger(shop, stranger)),
   ]
   if (findings.length > 0 || !history.comesBack) return { log, findings, deaths }
@@ -51,7 +51,7 @@ export async function runHistory(shop: Shop, history: History, onStep?: () => vo
 }
 
 /** The services with a separate Stripe client, so that checking passes no gate. */
-export function beside(shop: Shop): Services {
+export function ungatedServices(shop: Shop): Services {
   return { ...shop.life().services, stripe: shop.stripe }
 }
 
@@ -155,7 +155,7 @@ async function comeBack(scene: Scene, plan: string, log: string[]): Promise<read
   return [
     ...(isServed || hasPlan !== undefined ? [] : [`a buyer who returns cannot buy: ${wordsOf(answer)}`]),
     ...(isServed && hasPlan === undefined ? ['a buyer who paid has no plan'] : []),
-    ...(await compareBooks(beside(shop), buyer)),
+    ...(await compareBooks(ungatedServices(shop), buyer)),
   ]
 }
 

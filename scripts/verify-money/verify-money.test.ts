@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createBuyer } from '../rehearsal/buyer.ts'
 import { makeCard } from '../rehearsal/cards.ts'
-import { dealHistory } from './deal-history.ts'
+import { generateHistory } from './generate-history.ts'
 import type { History } from './history.ts'
 import { judgeHistories } from './judge-histories.ts'
 import { faultPointsIn, namedPoints, operatorPoints } from './interruption-points.ts'
@@ -19,20 +19,20 @@ test('the list contains exactly the fault points of the code', () => {
 })
 
 test('the same seed gives the same history', () => {
-  expect(dealHistory(7)).toEqual(dealHistory(7))
-  expect(dealHistory(7)).not.toEqual(dealHistory(8))
+  expect(generateHistory(7)).toEqual(generateHistory(7))
+  expect(generateHistory(7)).not.toEqual(generateHistory(8))
 })
 
 test('shrinks a failing history to what it needs', async () => {
   const needed = { do: 'upsell', product: 'workout-program' } as const
-  const long = dealHistory(3)
+  const long = generateHistory(3)
   const failing = { ...long, steps: [...long.steps, { actions: [needed, needed] }, ...long.steps] }
   const fails = async ({ steps }: History) => steps.some(({ actions }) => actions.includes(needed))
   expect((await shrinkHistory(failing, fails)).steps).toEqual([{ actions: [needed] }])
 })
 
 test('the books agree after the histories of seeds 1 to 30', async () => {
-  for (let seed = 1; seed <= 30; seed += 1) await expectRight(dealHistory(seed))
+  for (let seed = 1; seed <= 30; seed += 1) await expectRight(generateHistory(seed))
 }, 240_000)
 
 test('every forgery is refused before and after a purchase, without a request to Stripe', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 /** What happened to a crowd of calls that arrived together. */
-export interface CrowdResult {
+export interface LoadResult {
   readonly passed: number
   readonly refused: number
   /** Refusals without a Retry-After of at least a second, and 5xx responses. */
@@ -13,7 +13,7 @@ export async function sendCrowd(
   app: FastifyInstance,
   size: number,
   call: (at: number) => InjectOptions,
-): Promise<CrowdResult> {
+): Promise<LoadResult> {
   const responses = await Promise.all(Array.from({ length: size }, (_, at) => app.inject(call(at))))
   const refused = responses.filter(({ statusCode }) => statusCode === 429)
   const faults = [

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openPostgres } from '../../rehearsal/postgres.ts'
-import { dealOut } from '../deal-out.ts'
+import { distributeToWorkers } from '../distribute-to-workers.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 import { cells, steps } from './matrix.ts'
 import type { Cell } from './matrix.ts'
-import { openPowerStation, whyNoPowerCuts } from './power-station.ts'
-import { createStriker } from './striker.ts'
-import type { DealtCell } from './striker.ts'
+import { openPowerCutDatabase, whyNoPowerCuts } from './power-cut-database.ts'
+import { createCellRunner } from './cell-runner.ts'
+import type { SeededCell } from './cell-runner.ts'
 
 const program = fileURLToPath(new URL('./strike-process.ts', import.meta.url))
 /** How many strikes a process gets at once: about as many as a stage is used for. */
@@ -41,7 +41,7 @@ export async function proveFaults(args: readonly string[] = []): Promise<ProofRe
   return timed(() => strikeAll({ seeds, only: values.only, jobs: Number(values.jobs) }))
 }
 
-interface Outcome extends DealtCell {
+interface Outcome extends SeededCell {
   readonly findings: readonly string[]
 }
 
@@ -51,7 +51,7 @@ async function strikeAll({ seeds, only, jobs }: FaultPlan): Promise<Omit<ProofRe
   const noPower = struck.some(({ fault }) => fault === 'P') ? await whyNoPowerCuts() : undefined
   const able = struck.filter(({ fault }) => fault !== 'P' || noPower === undefined)
   const outcomes: Outcome[] = []
-  const keep = (strike: DealtCell, findings: readonly string[]) => {
+  const keep = (strike: SeededCell, findings: readonly string[]) => {
     outcomes.push({ ...strike, findings })
     for (const finding of findings) console.error(`≠ ${nameOf(strike.cell)}, seed ${strike.seed}: ${finding}`)
     if (outcomes.length % 50 === 0) console.log(`${outcomes.length} of ${able.length * seeds.length} strikes`)
@@ -92,21 +92,21 @@ async function strikeAll({ seeds, only, jobs }: FaultPlan): Promise<Omit<ProofRe
 const nameOf = ({ step, fault }: Pick<Cell, 'step' | 'fault'>) => `${step} ${fault}`
 
 /** Ordered by step, because a stage has to rehearse each step it sees. */
-function dealStrikes(some: readonly Cell[], seeds: readonly number[]): readonly DealtCell[] {
+function dealStrikes(some: readonly Cell[], seeds: readonly number[]): readonly SeededCell[] {
   return steps.flatMap((step) =>
     seeds.flatMap((seed) => some.filter((cell) => cell.step === step).map((cell) => ({ cell, seed }))),
   )
 }
 
-type Keep = (strike: DealtCell, findings: readonly string[]) => void
+type Keep = (strike: SeededCell, findings: readonly string[]) => void
 
-async function strikeInProcesses(strikes: readonly DealtCell[], jobs: number, keep: Keep): Promise<void> {
+async function strikeInProcesses(strikes: readonly SeededCell[], jobs: number, keep: Keep): Promise<void> {
   if (strikes.length === 0) return
   await using postgres = await openPostgres()
   const items = Array.from({ length: Math.ceil(strikes.length / together) }, (_, index) =>
     strikes.slice(index * together, (index + 1) * together),
   )
-  await dealOut<readonly DealtCell[], readonly (readonly string[])[]>(
+  await distributeToWorkers<readonly SeededCell[], readonly (readonly string[])[]>(
     program,
     { args: [postgres.url], jobs, items },
     (some, found) => {
@@ -116,11 +116,11 @@ async function strikeInProcesses(strikes: readonly DealtCell[], jobs: number, ke
 }
 
 /** A power cut takes down the whole database, so these run one at a time. */
-async function strikeWithPower(strikes: readonly DealtCell[], keep: Keep): Promise<void> {
+async function strikeWithPower(strikes: readonly SeededCell[], keep: Keep): Promise<void> {
   if (strikes.length === 0) return
-  await using station = await openPowerStation()
-  await using striker = createStriker(station.url, station.cut)
-  for (const strike of strikes) keep(strike, await striker.strike(strike))
+  await using station = await openPowerCutDatabase()
+  await using cellRunner = createCellRunner(station.url, station.cut)
+  for (const strike of strikes) keep(strike, await cellRunner.strike(strike))
 }
 
 /** The table as Markdown: how many strikes each cell survived. */

@@ -6,14 +6,14 @@ import { invariants } from '../../../api/src/operations/invariants.ts'
 import { countUnreadableAnswers } from '../../../api/src/operations/unreadable-answers.ts'
 import { compareBooks } from '../../rehearsal/compare-books.ts'
 import { createDice } from '../../rehearsal/random.ts'
-import { beside, recover } from '../../verify-money/run-history.ts'
+import { ungatedServices, recover } from '../../verify-money/run-history.ts'
 import { exercises } from './exercises/table.ts'
-import { attempt, injuries, mayRepeat } from './injuries.ts'
-import type { Rehearsal, Wound } from './injuries.ts'
+import { attempt, faultActions, mayRepeat } from './fault-actions.ts'
+import type { Rehearsal, FaultContext } from './fault-actions.ts'
 import type { Fault, Step } from './matrix.ts'
 import type { Play } from './play.ts'
 import type { Stage } from './stage.ts'
-import { commitPlace } from './weather.ts'
+import { commitPlace } from './fault-injector.ts'
 
 /** How often a client or a job retries after a fault. */
 const returns = 4
@@ -32,12 +32,12 @@ export async function runCell(
   stage: Stage,
   cell: { readonly step: Step; readonly fault: Fault },
   seed: number,
-  cutPower?: Wound['cutPower'],
+  cutPower?: FaultContext['cutPower'],
 ): Promise<readonly string[]> {
   const { step, fault } = cell
-  const injury = injuries[fault]
+  const injury = faultActions[fault]
   if (injury === undefined) throw new Error(`Nothing here strikes as ${fault}`)
-  const dice = createDice(seed * 1_000 + Object.keys(injuries).indexOf(fault))
+  const dice = createDice(seed * 1_000 + Object.keys(faultActions).indexOf(fault))
   const findings: string[] = []
   let hasStruck = false
   for (let deal = 1; deal <= deals && !hasStruck && findings.length === 0; deal += 1) {
@@ -47,7 +47,7 @@ export async function runCell(
     const play = await exercises[step](stage, dice)
     await stage.shop.life().quiet()
     hasStruck = await injury({ stage, play, dice, rehearsal, cutPower })
-    stage.weather.clear()
+    stage.faultInjector.clear()
     const isServed = await comeBack(stage, play)
     if (!isServed) findings.push('the client that retried was not served')
     findings.push(...(await play.check(mayRepeat.has(fault))), ...(await whatMustHold(stage, play)))
@@ -76,13 +76,13 @@ const isEffect = (place: string) =>
 
 /** Walks through a step once without faults; throws when anything goes wrong. */
 async function walk(stage: Stage, step: Step): Promise<Rehearsal> {
-  const { shop, weather } = stage
+  const { shop, faultInjector } = stage
   const play = await exercises[step](stage, createDice(1))
   await shop.life().quiet()
   const before = new Map(shop.passes)
-  weather.watch()
+  faultInjector.watch()
   const isServed = await attempt(play, play.act)
-  const { statements, writes, calls } = weather.seen()
+  const { statements, writes, calls } = faultInjector.seen()
   const effects = [...shop.passes]
     .filter(([place, count]) => isEffect(place) && count > (before.get(place) ?? 0))
     .map(([place]) => place)
@@ -112,7 +112,7 @@ const timeouts = { usual: 60_000, full: 60_000 }
 
 /** All invariants, and the books of this buyer. */
 async function whatMustHold({ shop }: Stage, { scene }: Play): Promise<readonly string[]> {
-  const services = beside(shop)
+  const services = ungatedServices(shop)
   while (await sendDueMail(services, async () => undefined));
   const settled = shop.clock.now() + 3 * minuteMs
   const broken: string[] = [...scene.findings]

@@ -4,13 +4,13 @@ import type { FaultGate } from '../../rehearsal/fault-gate.ts'
 import { openShop } from '../../rehearsal/shop.ts'
 import type { Shop } from '../../rehearsal/shop.ts'
 import { openRoadToStripe } from './road-to-stripe.ts'
-import { createWeather } from './weather.ts'
-import type { Weather } from './weather.ts'
+import { createFaultInjector } from './fault-injector.ts'
+import type { FaultInjector } from './fault-injector.ts'
 
 /** A shop in which everything can be struck: process, database, Stripe, mail server, ad network. */
 export interface Stage extends AsyncDisposable {
   readonly shop: Shop
-  readonly weather: Weather
+  readonly faultInjector: FaultInjector
   /** Every mail that was sent. */
   readonly sent: readonly MailMessage[]
   /** Returns a name that is new on this stage. */
@@ -19,20 +19,20 @@ export interface Stage extends AsyncDisposable {
 
 /** Opens a stage on a new database of this PostgreSQL. */
 export async function openStage(postgresUrl: string): Promise<Stage> {
-  const weather = createWeather()
+  const faultInjector = createFaultInjector()
   const sent: MailMessage[] = []
   const lost = () => new MailFailure('unsure', 'The mail server hung up.')
   const mailServer = (gate: FaultGate) => ({
     async send(message: MailMessage) {
       await gate.pass('before SMTP')
-      await weather.call(async () => void sent.push(message), lost)
+      await faultInjector.call(async () => void sent.push(message), lost)
       await gate.pass('after SMTP')
     },
   })
-  const road = await openRoadToStripe(weather.fetcher)
+  const road = await openRoadToStripe(faultInjector.fetcher)
   const shop = await openShop(postgresUrl, {
-    onConnect: weather.onConnect,
-    fetcher: weather.fetcher,
+    onConnect: faultInjector.onConnect,
+    fetcher: faultInjector.fetcher,
     services(gate, config) {
       const { sandboxUrl } = config.stripe
       if (sandboxUrl !== undefined) road.leadTo(sandboxUrl)
@@ -44,7 +44,7 @@ export async function openStage(postgresUrl: string): Promise<Stage> {
   let names = 0
   return {
     shop,
-    weather,
+    faultInjector,
     sent,
     newName: (what) => {
       names += 1

@@ -1,15 +1,15 @@
-import { workOn } from '../deal-out.ts'
-import { createStriker } from './striker.ts'
-import type { DealtCell } from './striker.ts'
+import { serveAsWorker } from '../distribute-to-workers.ts'
+import { createCellRunner } from './cell-runner.ts'
+import type { SeededCell } from './cell-runner.ts'
 
-const striker = createStriker(process.argv[2] ?? '')
+const cellRunner = createCellRunner(process.argv[2] ?? '')
 
 /** Strikes a batch on one stage, because a stage rehearses each step it meets; returns the findings of each. */
-workOn(
-  async (strikes: readonly DealtCell[]) => {
+serveAsWorker(
+  async (strikes: readonly SeededCell[]) => {
     const all: (readonly string[])[] = []
-    for (const strike of strikes) all.push(await striker.strike(strike))
+    for (const strike of strikes) all.push(await cellRunner.strike(strike))
     return all
   },
-  () => striker[Symbol.asyncDispose](),
+  () => cellRunner[Symbol.asyncDispose](),
 )

@@ -8,10 +8,10 @@ import { openHouse } from '../kill/house.ts'
 import type { House } from '../kill/house.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
-import { castFor, operatorEnv } from './fuzz-cast.ts'
-import type { FuzzCast } from './fuzz-cast.ts'
+import { createFuzzActors, operatorEnv } from './fuzz-actors.ts'
+import type { FuzzActors } from './fuzz-actors.ts'
 import { readCallSchemas } from './json-schema.ts'
-import { playRequests } from './play-requests.ts'
+import { sendGeneratedRequests } from './send-generated-requests.ts'
 import { senders } from './request-draft.ts'
 
 /** How long the books may take to agree with Stripe afterwards, in milliseconds. */
@@ -41,9 +41,9 @@ export async function proveFuzz(args: readonly string[] = []): Promise<ProofResu
       LOG_LEVEL: 'error',
     })
     const child = await house.start()
-    const cast = await castFor(house)
+    const cast = await createFuzzActors(house)
     const schemas = readCallSchemas()
-    const tally = await playRequests(
+    const tally = await sendGeneratedRequests(
       { base: new URL(house.base), cast, schemas, isAlive: () => child.exitCode === null },
       {
         seed: Number(values.seed),
@@ -80,7 +80,7 @@ export async function proveFuzz(args: readonly string[] = []): Promise<ProofResu
 /** What no longer holds after all requests. */
 async function whatBroke(
   house: House,
-  { buyers, bystander, credentialsOf, renew }: FuzzCast,
+  { buyers, bystander, credentialsOf, renew }: FuzzActors,
 ): Promise<readonly string[]> {
   const { services, base } = house
   await renew()

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { createDice } from '../../rehearsal/random.ts'
-import { whyNoPowerCuts } from '../faults/power-station.ts'
+import { whyNoPowerCuts } from '../faults/power-cut-database.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
-import { cutPowers } from './cut-powers.ts'
+import { runPowerCuts } from './run-power-cuts.ts'
 import { killServers } from './kill-servers.ts'
 import { emptyTally } from './tally.ts'
 
@@ -36,8 +36,8 @@ export async function proveKill(args: readonly string[] = []): Promise<ProofResu
     })
     const why = Number(values.cuts) > 0 ? await whyNoPowerCuts() : 'none were requested'
     const isAble = why === undefined
-    const cut = isAble ? await cutPowers(Number(values.cuts), true, dice) : emptyTally()
-    const control = isAble ? await cutPowers(Number(values.control), false, dice) : emptyTally()
+    const cut = isAble ? await runPowerCuts(Number(values.cuts), true, dice) : emptyTally()
+    const control = isAble ? await runPowerCuts(Number(values.control), false, dice) : emptyTally()
     return {
       name: 'kill',
       claim: 'Whatever was acknowledged is still there, unchanged, after a kill or a power cut.',

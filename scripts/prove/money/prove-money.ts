@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { enumerateKills } from '../../verify-money/enumerate-kills.ts'
-import { dealHistory } from '../../verify-money/deal-history.ts'
+import { generateHistory } from '../../verify-money/generate-history.ts'
 import type { History } from '../../verify-money/history.ts'
 import { openPostgres } from '../../rehearsal/postgres.ts'
 import { createHistoryRunner } from '../../verify-money/run-histories.ts'
@@ -27,7 +27,7 @@ export async function proveMoney(args: readonly string[] = []): Promise<ProofRes
   return timed(async () => {
     await using postgres = await openPostgres()
     const enumerated = isWithoutPoints ? [] : await everyInterruption(postgres.url)
-    const dealt = [...seedsIn(range)].map((seed) => dealHistory(seed))
+    const dealt = [...seedsIn(range)].map((seed) => generateHistory(seed))
     const findings: string[] = []
     let histories = 0
     let deaths = 0

@@ -6,8 +6,8 @@ import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 import { byStatus, p99, recoveredAfter, sentBetween } from './answers.ts'
 import type { Answered } from './answers.ts'
-import { gatherCrowd } from './crowd.ts'
-import type { Crowd } from './crowd.ts'
+import { startLoadGenerator } from './load-generator.ts'
+import type { LoadGenerator } from './load-generator.ts'
 import { openOwnCluster } from './own-cluster.ts'
 import type { OwnCluster } from './own-cluster.ts'
 import { watchServer } from './watch-server.ts'
@@ -42,10 +42,10 @@ export async function proveOverload(args: readonly string[] = []): Promise<Proof
     // NOTE: all requests come from one address, so with rate limits on only the limit would be measured.
     await using house = await openHouse(database.url)
     const server = await house.start()
-    const crowd = await gatherCrowd(house.base)
-    await crowd.closed(busyCallers, 5)
+    const generator = await startLoadGenerator(house.base)
+    await generator.closed(busyCallers, 5)
     console.log('Measuring the capacity of the server …')
-    const ordinary = await measureOrdinary(crowd)
+    const ordinary = await measureOrdinary(generator)
     const { capacity } = ordinary
     console.log(
       `${Math.round(capacity)} requests per second; now ${values.times} times as many for ${values.seconds} s …`,
@@ -53,18 +53,18 @@ export async function proveOverload(args: readonly string[] = []): Promise<Proof
     const watch = await watchServer(house.base, server.pid ?? 0)
     const processors = await watchProcessors({
       server: server.pid ?? 0,
-      'load generator': crowd.pid,
+      'load generator': generator.pid,
       database: database.pid(),
     })
     const seconds = Number(values.seconds)
     const [flood, used] = await Promise.all([
-      floodServer(crowd, ordinary, Number(values.times), seconds),
+      floodServer(generator, ordinary, Number(values.times), seconds),
       pause(seconds * 1_000).then(processors),
     ])
     const own = await watch.stop()
     console.log(`Recovered after ${flood.recoveryMs} ms; now without the database for ${values.outage} s …`)
-    const outage = await takeDatabaseAway(crowd, ordinary, database, Number(values.outage))
-    await crowd.close()
+    const outage = await takeDatabaseAway(generator, ordinary, database, Number(values.outage))
+    await generator.close()
     await house.kill(server)
     const served = p99(flood.answers.filter(({ status }) => status === 200))
     return {
@@ -132,25 +132,25 @@ interface Ordinary {
   readonly withinMs: number
 }
 
-async function measureOrdinary(crowd: Crowd): Promise<Ordinary> {
+async function measureOrdinary(generator: LoadGenerator): Promise<Ordinary> {
   const seconds = 5
-  const { answers } = await crowd.closed(busyCallers, seconds)
+  const { answers } = await generator.closed(busyCallers, seconds)
   const capacity = answers.length / seconds
   const perSecond = Math.max(10, capacity * 0.25)
-  const normal = await crowd.open({ perSecond, seconds })
+  const normal = await generator.open({ perSecond, seconds })
   const p99Ms = p99(normal.answers)
   return { capacity, perSecond, p99Ms, withinMs: Math.max(2 * p99Ms, 250) }
 }
 
 async function floodServer(
-  crowd: Crowd,
+  generator: LoadGenerator,
   { capacity, perSecond, withinMs }: Ordinary,
   times: number,
   seconds: number,
 ) {
   const began = Date.now()
   const end = began + seconds * 1_000
-  const { answers, unsent, ownDelayMs } = await crowd.open(
+  const { answers, unsent, ownDelayMs } = await generator.open(
     { perSecond: capacity * times, seconds },
     { perSecond, seconds: afterwards },
   )
@@ -164,12 +164,12 @@ async function floodServer(
 
 /** Keeps normal load running while the database stops, stays down, and comes back. */
 async function takeDatabaseAway(
-  crowd: Crowd,
+  generator: LoadGenerator,
   { perSecond, withinMs }: Ordinary,
   database: OwnCluster,
   seconds: number,
 ) {
-  const load = crowd.open({ perSecond, seconds: seconds + afterwards })
+  const load = generator.open({ perSecond, seconds: seconds + afterwards })
   await database.stop()
   await pause(seconds * 1_000)
   await database.start()

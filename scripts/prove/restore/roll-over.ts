@@ -8,7 +8,7 @@ import { openHouse } from '../kill/house.ts'
 import type { House } from '../kill/house.ts'
 import { byStatus, countFailed } from '../overload/answers.ts'
 import type { Answered } from '../overload/answers.ts'
-import { gatherCrowd } from '../overload/crowd.ts'
+import { startLoadGenerator } from '../overload/load-generator.ts'
 import type { Part } from './part.ts'
 
 interface Running {
@@ -28,12 +28,12 @@ export async function rollOver(postgresUrl: string, rolls: number): Promise<Part
   const running: Running[] = [await startOne(house), await startOne(house)]
   const line = { ports: running.map(({ port }) => port) }
   await using balancer = await startBalancer(line)
-  const crowd = await gatherCrowd(balancer.url)
+  const generator = await startLoadGenerator(balancer.url)
   const findings: string[] = []
   let isOver = false
   const answers = (async () => {
     const all: Answered[] = []
-    while (!isOver) all.push(...(await crowd.closed(8, 0.5)).answers)
+    while (!isOver) all.push(...(await generator.closed(8, 0.5)).answers)
     return all
   })()
   for (let roll = 1; roll <= rolls; roll += 1) {
@@ -54,7 +54,7 @@ export async function rollOver(postgresUrl: string, rolls: number): Promise<Part
   }
   isOver = true
   const all = await answers
-  await crowd.close()
+  await generator.close()
   for (const { child } of running) await house.kill(child)
   const failed = Object.entries(byStatus(all)).filter(([status]) => status !== '200')
   findings.push(

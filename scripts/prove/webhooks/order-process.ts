@@ -1,5 +1,5 @@
-import { workOn } from '../deal-out.ts'
+import { serveAsWorker } from '../distribute-to-workers.ts'
 import { openOrderPlayer } from './play-order.ts'
 
 const player = await openOrderPlayer(process.argv[2] ?? '')
-workOn(player.play, () => player[Symbol.asyncDispose]())
+serveAsWorker(player.play, () => player[Symbol.asyncDispose]())

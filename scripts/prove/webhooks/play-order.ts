@@ -1,6 +1,6 @@
 import { compareBooks } from '../../rehearsal/compare-books.ts'
 import { createDice } from '../../rehearsal/random.ts'
-import { beside } from '../../verify-money/run-history.ts'
+import { ungatedServices } from '../../verify-money/run-history.ts'
 import { openShop } from '../../rehearsal/shop.ts'
 import type { Shop } from '../../rehearsal/shop.ts'
 import { waitUntil } from '../../start/wait-until.ts'
@@ -48,7 +48,8 @@ export async function openOrderPlayer(postgresUrl: string): Promise<OrderPlayer>
         findings.push('not every event was processed')
       const state = withoutIds(await readState(pool))
       played += 1
-      if (played % compareEvery === 1) findings.push(...(await compareBooks(beside(shop), scene.buyer)))
+      if (played % compareEvery === 1)
+        findings.push(...(await compareBooks(ungatedServices(shop), scene.buyer)))
       return { deliveries: line.length, state, findings }
     },
     [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openPostgres } from '../../rehearsal/postgres.ts'
-import { dealOut } from '../deal-out.ts'
+import { distributeToWorkers } from '../distribute-to-workers.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 import { eventCount } from './history.ts'
@@ -29,7 +29,7 @@ export async function proveWebhooks(args: readonly string[] = []): Promise<Proof
     const findings: string[] = []
     let orders = 0
     let deliveries = 0
-    await dealOut<number, OrderOutcome>(
+    await distributeToWorkers<number, OrderOutcome>(
       program,
       { args: [postgres.url], jobs: Number(values.jobs), items },
       (index, outcome) => {

@@ -9,17 +9,17 @@ import { mailboxFolder } from '../../../api/src/mail/create-mail-transport.ts'
 import { browserFlags, findBrowser, findLightBrowser } from '../../test/find-browser.ts'
 import { openPostgres } from '../../rehearsal/postgres.ts'
 import { createDice } from '../../rehearsal/random.ts'
-import { castFor, operatorEnv, signInOperator } from '../fuzz/fuzz-cast.ts'
+import { createFuzzActors, operatorEnv, signInOperator } from '../fuzz/fuzz-actors.ts'
 import { builtPages } from '../built-pages.ts'
 import { openHouse } from '../kill/house.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
-import { controls } from './control-errands.ts'
-import { inGroups, runErrands, toErrand } from './errands.ts'
-import type { Errand } from './errands.ts'
-import { mailErrands } from './mail-errands.ts'
+import { controls } from './control-checks.ts'
+import { inGroups, runChecks, toCheck } from './page-checks.ts'
+import type { PageCheck } from './page-checks.ts'
+import { mailChecks } from './mail-checks.ts'
 import { keepHostileMail } from './mail-sinks.ts'
-import { operatorErrands } from './operator-errands.ts'
+import { operatorChecks } from './operator-checks.ts'
 import { classics, manyPayloads, numbered, payloadNumber } from './payloads.ts'
 import { sandboxSinks, shownInSandbox } from './sandbox-sinks.ts'
 import { asKept, stuffDatabase } from './stuff-database.ts'
@@ -29,7 +29,7 @@ import { visitorSinks } from './visitor-sinks.ts'
 /** Numbers of stored payloads start here; payloads without a number use 1. */
 const firstNumber = 2
 
-/** Access tokens are short-lived, so the operator signs in again after this many errands. */
+/** Access tokens are short-lived, so the operator signs in again after this many checks. */
 const errandsPerSignIn = 150
 
 /**
@@ -63,14 +63,14 @@ export async function proveXss(args: readonly string[] = []): Promise<ProofResul
     await using postgres = await openPostgres()
     await using house = await openHouse(postgres.url, { ...operatorEnv, WEB_DIST: pages, DATA_DIR: home })
     await house.start()
-    const cast = await castFor(house)
+    const cast = await createFuzzActors(house)
     await visitOften(house.base, cast.bystander.sessionId)
     await stuffDatabase(house.services, cast.bystander.leadId, stored)
     await using browser = await openBrowser()
     const tally = createTally()
-    const run = (list: readonly Errand[], cookies = '') =>
-      runErrands(browser, house.base, { list, tabs: Number(values.tabs), cookies })
-    const send = async (name: string, list: readonly Errand[], cookies = '') => {
+    const run = (list: readonly PageCheck[], cookies = '') =>
+      runChecks(browser, house.base, { list, tabs: Number(values.tabs), cookies })
+    const send = async (name: string, list: readonly PageCheck[], cookies = '') => {
       const began = performance.now()
       const outcome = await run(list, cookies)
       tally.add(name, outcome)
@@ -88,26 +88,26 @@ export async function proveXss(args: readonly string[] = []): Promise<ProofResul
     }
     await send(
       'visitor',
-      visiting.flatMap((payload) => visitorSinks(brand, payload).map(toErrand)),
+      visiting.flatMap((payload) => visitorSinks(brand, payload).map(toCheck)),
     )
-    await send('mails', mailErrands(brand, mailed))
+    await send('mails', mailChecks(brand, mailed))
     const mails = await Promise.all(
       known.map((payload, at) => keepHostileMail(mailboxFolder(home), brand, at, payload)),
     )
     await send(
       'mailbox',
-      [...mails, '/sandbox/mail'].map((path) => toErrand({ path })),
+      [...mails, '/sandbox/mail'].map((path) => toCheck({ path })),
     )
     for (const group of inGroups(known, shownInSandbox))
-      await send('sandbox', (await sandboxSinks(house.services.stripe, group)).map(toErrand))
+      await send('sandbox', (await sandboxSinks(house.services.stripe, group)).map(toCheck))
 
     const { headers } = await signInOperator(house.base)
-    const operator = await operatorErrands(house.base, headers, { stored, linked: visiting })
+    const operator = await operatorChecks(house.base, headers, { stored, linked: visiting })
     for (const group of inGroups(operator, errandsPerSignIn)) {
       const { cookie, signIn } = await signInOperator(house.base)
       await send(
         'operator',
-        group.map((errand) => errand(signIn)),
+        group.map((check) => check(signIn)),
         cookie,
       )
     }

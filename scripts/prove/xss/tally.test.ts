@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Outcome } from './errands.ts'
+import type { Outcome } from './page-checks.ts'
 import { createTally } from './tally.ts'
 
 const outcome = (own: Partial<Outcome>): Outcome => ({

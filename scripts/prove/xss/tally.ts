@@ -1,4 +1,4 @@
-import type { Outcome } from './errands.ts'
+import type { Outcome } from './page-checks.ts'
 
 /** The results of all groups of pages. */
 export interface Tally {

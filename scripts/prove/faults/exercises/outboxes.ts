@@ -68,7 +68,7 @@ export const sendMail: Exercise = async (stage) => {
 
 /** An event is waiting to be sent to the ad network. */
 export const tellAdNetwork: Exercise = async (stage) => {
-  const { shop, weather } = stage
+  const { shop, faultInjector } = stage
   const scene = await sceneOf(stage, 'advertised')
   const id = stage.newName('ad')
   const platform = {
@@ -80,7 +80,7 @@ export const tellAdNetwork: Exercise = async (stage) => {
   const fetcher: typeof fetch = async (input, init) => {
     const { gate } = shop.life()
     await gate.pass('before GRAPH')
-    const response = await weather.fetcher(input, init)
+    const response = await faultInjector.fetcher(input, init)
     await gate.pass('after GRAPH')
     return response
   }

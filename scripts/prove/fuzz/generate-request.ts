@@ -29,13 +29,17 @@ const documents = [
 ] as const
 
 /** What random requests are made from. */
-export interface Deck {
+export interface RequestSource {
   readonly schemas: ReadonlyMap<RouteName, CallSchemas>
   readonly known: KnownValues
 }
 
 /** Request `number` of this seed. Deterministic as long as the known values stay the same. */
-export function dealRequest({ schemas, known }: Deck, seed: number, number: number): WireRequest {
+export function generateRequest(
+  { schemas, known }: RequestSource,
+  seed: number,
+  number: number,
+): WireRequest {
   const dice = createDice(seed * 10_000_019 + number)
   const names = [...schemas.keys()]
   // NOTE: calls take turns, so that none is missed by chance. Every ninth request is for a page.
@@ -58,7 +62,12 @@ const joined = (before: RequestDraft, after: RequestDraft): RequestDraft => ({
   mutations: [...before.mutations, ...after.mutations],
 })
 
-function dealCall(dice: Dice, name: RouteName, schemas: Deck['schemas'], known: KnownValues): RequestDraft {
+function dealCall(
+  dice: Dice,
+  name: RouteName,
+  schemas: RequestSource['schemas'],
+  known: KnownValues,
+): RequestDraft {
   const { method, path, access }: Route = routes[name]
   const parts = schemas.get(name) ?? {}
   const sample = (part: keyof CallSchemas) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readWishes } from './read-wishes.ts'
+import { parseGalleryOptions } from './parse-gallery-options.ts'
 
 test('without arguments everything is pictured into .gallery', () => {
-  expect(readWishes([], '/home/shop')).toMatchObject({
+  expect(parseGalleryOptions([], '/home/shop')).toMatchObject({
     brand: undefined,
     only: undefined,
     out: '/home/shop/.gallery',
@@ -15,5 +15,5 @@ test.each([
   [['--tabs', '0'], '--tabs'],
   [['--colour', 'red'], '--colour'],
 ])('%j is refused', (args, words) => {
-  expect(() => readWishes(args, '/home/shop')).toThrow(words)
+  expect(() => parseGalleryOptions(args, '/home/shop')).toThrow(words)
 })

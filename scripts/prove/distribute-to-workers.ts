@@ -8,7 +8,7 @@ type Order<Item> = { readonly item: Item } | 'stop'
  * Distributes items to `jobs` processes running `program`, one item at a time each. `onReport` receives the result of
  * every item. Rejects when a process exits early.
  */
-export async function dealOut<Item, Report>(
+export async function distributeToWorkers<Item, Report>(
   program: string,
   given: { readonly args: readonly string[]; readonly jobs: number; readonly items: Iterable<Item> },
   onReport: (item: Item, report: Report) => void,
@@ -37,7 +37,7 @@ export async function dealOut<Item, Report>(
 const send = <Item>(child: ChildProcess, order: Order<Item>) => void child.send(order)
 
 /** The worker's side, called in the program: works on items as they come and calls `end` at the end. */
-export function workOn<Item, Report>(
+export function serveAsWorker<Item, Report>(
   work: (item: Item) => Promise<Report>,
   end: () => PromiseLike<void>,
 ): void {

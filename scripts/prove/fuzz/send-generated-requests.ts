@@ -1,6 +1,6 @@
 import type { RouteName } from '@fennel/contract'
-import { dealRequest } from './deal-request.ts'
-import type { FuzzCast } from './fuzz-cast.ts'
+import { generateRequest } from './generate-request.ts'
+import type { FuzzActors } from './fuzz-actors.ts'
 import { describeRequest, faultOf, longest } from './judge-answer.ts'
 import type { CallSchemas } from './json-schema.ts'
 import type { WireRequest } from './request-draft.ts'
@@ -9,15 +9,15 @@ import type { FuzzAnswer } from './send-request.ts'
 import { shrinkRequest } from './shrink-request.ts'
 
 /** The server under test. */
-export interface Opposite {
+export interface ServerUnderTest {
   readonly base: URL
-  readonly cast: FuzzCast
+  readonly cast: FuzzActors
   readonly schemas: ReadonlyMap<RouteName, CallSchemas>
   readonly isAlive: () => boolean
 }
 
 /** Which requests to send, and how many at a time. */
-export interface Game {
+export interface FuzzRun {
   readonly seed: number
   readonly from: number
   readonly count: number
@@ -42,8 +42,11 @@ const renewEvery = 400
 const mostFindings = 40
 
 /** Sends the requests in rounds. Each faulty request is replayed alone and shrunk as far as possible. */
-export async function playRequests(opposite: Opposite, { seed, from, count, atOnce }: Game): Promise<Tally> {
-  const { base, cast, schemas, isAlive } = opposite
+export async function sendGeneratedRequests(
+  server: ServerUnderTest,
+  { seed, from, count, atOnce }: FuzzRun,
+): Promise<Tally> {
+  const { base, cast, schemas, isAlive } = server
   const sender = openSender(base, atOnce)
   const tally: Tally = {
     requests: 0,
@@ -62,7 +65,7 @@ export async function playRequests(opposite: Opposite, { seed, from, count, atOn
     const line = async () => {
       while (next < until && isAlive()) {
         const number = next++
-        const wire = dealRequest({ schemas, known: cast.known() }, seed, number)
+        const wire = generateRequest({ schemas, known: cast.known() }, seed, number)
         const answer = await send(wire)
         note(tally, wire, answer)
         if (faultOf(wire, answer) !== undefined) suspects.push([number, wire, answer])

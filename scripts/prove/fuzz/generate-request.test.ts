@@ -1,11 +1,11 @@
 import { routes } from '@fennel/contract'
 import { expect, test } from 'vitest'
-import { dealRequest } from './deal-request.ts'
+import { generateRequest } from './generate-request.ts'
 import { readCallSchemas } from './json-schema.ts'
 
 const deck = { schemas: readCallSchemas(), known: { questionId: ['age', 'gender'] } } as const
 const deal = (seed: number, from: number, count: number) =>
-  Array.from({ length: count }, (_, at) => dealRequest(deck, seed, from + at))
+  Array.from({ length: count }, (_, at) => generateRequest(deck, seed, from + at))
 
 test('the same seed and number give the same request, others a different one', () => {
   const bytes = (seed: number, from: number) =>

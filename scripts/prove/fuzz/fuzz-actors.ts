@@ -25,7 +25,7 @@ export interface Customer {
 }
 
 /** The senders' credentials, renewed when a request has invalidated them. */
-export interface FuzzCast {
+export interface FuzzActors {
   readonly credentialsOf: (sender: Sender) => Readonly<Record<string, string>>
   /** Valid ids and values, so that requests get past validation. */
   readonly known: () => KnownValues
@@ -114,7 +114,7 @@ export async function signInOperator(base: string) {
 }
 
 /** Creates a customer, an operator sign-in and a bystander. */
-export async function castFor(house: House): Promise<FuzzCast> {
+export async function createFuzzActors(house: House): Promise<FuzzActors> {
   const { base } = house
   let number = 0
   const nextCustomer = async () => makeCustomer(house, `fuzzed-${(number += 1)}`)

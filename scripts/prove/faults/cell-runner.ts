@@ -9,19 +9,19 @@ const shelfLife = 12
 const longestCell = 300_000
 
 /** A cell and its seed. */
-export interface DealtCell {
+export interface SeededCell {
   readonly cell: Pick<Cell, 'step' | 'fault'>
   readonly seed: number
 }
 
 /** Strikes cells one after another, opening stages as needed. */
-export interface Striker extends AsyncDisposable {
+export interface CellRunner extends AsyncDisposable {
   /** Returns everything that went wrong. */
-  readonly strike: (dealt: DealtCell) => Promise<readonly string[]>
+  readonly strike: (dealt: SeededCell) => Promise<readonly string[]>
 }
 
-/** Creates a striker on this PostgreSQL; `cutPower` is given where its machine's power can be cut. */
-export function createStriker(postgresUrl: string, cutPower?: () => Promise<void>): Striker {
+/** Creates a runner of cells on this PostgreSQL; `cutPower` is given where its machine's power can be cut. */
+export function createCellRunner(postgresUrl: string, cutPower?: () => Promise<void>): CellRunner {
   let stage: Stage | undefined
   let served = 0
   const renew = async () => {

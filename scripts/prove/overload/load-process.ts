@@ -2,10 +2,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answered } from './answers.ts'
 import { openCallers } from './callers.ts'
-import { dealCalls } from './deal-calls.ts'
+import { generateCalls } from './generate-calls.ts'
 
 /** An order to the load generator. */
-export type CrowdOrder =
+export type LoadOrder =
   | { readonly do: 'closed'; readonly callers: number; readonly seconds: number }
   | { readonly do: 'open'; readonly phases: readonly Phase[] }
 
@@ -16,7 +16,7 @@ export interface Phase {
 }
 
 /** The result of an order. */
-export interface CrowdReport {
+export interface LoadReport {
   readonly answers: readonly Answered[]
   /** Requests that were not sent because too many were already waiting. */
   readonly unsent: number
@@ -29,15 +29,15 @@ const mostWaiting = 4_000
 const resolution = 5
 
 const base = process.argv[2] ?? ''
-const next = await dealCalls(base)
+const next = await generateCalls(base)
 const callers = openCallers(base)
 const call = () => callers.call(next())
 
-process.on('message', (order: CrowdOrder) => void obey(order))
+process.on('message', (order: LoadOrder) => void obey(order))
 process.once('disconnect', () => callers.close())
 process.send?.('ready')
 
-async function obey(order: CrowdOrder): Promise<void> {
+async function obey(order: LoadOrder): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
   const { answers, unsent } =
@@ -46,7 +46,7 @@ async function obey(order: CrowdOrder): Promise<void> {
       : await callSteadily(order.phases)
   delay.disable()
   const ownDelayMs = Math.max(0, Math.round(delay.percentile(99) / 1e6 - resolution))
-  const report: CrowdReport = { answers, unsent, ownDelayMs }
+  const report: LoadReport = { answers, unsent, ownDelayMs }
   process.send?.(report)
 }
 
@@ -62,7 +62,7 @@ async function callInTurn(count: number, seconds: number): Promise<readonly Answ
 }
 
 /** Sends requests at these rates, whether or not earlier ones were answered. */
-async function callSteadily(phases: readonly Phase[]): Promise<Omit<CrowdReport, 'ownDelayMs'>> {
+async function callSteadily(phases: readonly Phase[]): Promise<Omit<LoadReport, 'ownDelayMs'>> {
   const waiting = new Set<Promise<void>>()
   const answers: Answered[] = []
   let unsent = 0

@@ -41,7 +41,7 @@ const faultyCalls: readonly [FaultyCall, ...FaultyCall[]] = [
 ]
 
 /** The random history of a seed; always the same for the same seed. */
-export function dealHistory(seed: number): History {
+export function generateHistory(seed: number): History {
   const dice = createDice(seed)
   const plan = dice.oneOf(plans)
   const steps = [dealStep(dice, [dealPurchase(dice, plan)])]

@@ -3,7 +3,7 @@ import type { Call } from './callers.ts'
 const visitors = 20
 
 /** Creates leads, then returns requests as quiz visitors make them: two of four send events, one answers, one reads. */
-export async function dealCalls(base: string): Promise<() => Call> {
+export async function generateCalls(base: string): Promise<() => Call> {
   const leads = await Promise.all(Array.from({ length: visitors }, (_, index) => makeLead(base, index)))
   let count = 0
   return () => {

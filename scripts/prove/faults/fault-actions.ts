@@ -6,8 +6,8 @@ import { letTimePass } from '../../verify-money/run-history.ts'
 import type { Fault } from './matrix.ts'
 import type { Play } from './play.ts'
 import type { Stage } from './stage.ts'
-import { commitPlace } from './weather.ts'
-import type { Strike } from './weather.ts'
+import { commitPlace } from './fault-injector.ts'
+import type { Strike } from './fault-injector.ts'
 
 /** What a step did without any fault. */
 export interface Rehearsal {
@@ -20,7 +20,7 @@ export interface Rehearsal {
 }
 
 /** Everything an injury needs. */
-export interface Wound {
+export interface FaultContext {
   readonly stage: Stage
   readonly play: Play
   readonly dice: Dice
@@ -33,7 +33,7 @@ export interface Wound {
 const timeoutMs = 31_000
 
 /** Injures a step; resolves with whether the fault really struck. The outcome is checked afterwards. */
-export type Injury = (wound: Wound) => Promise<boolean>
+export type FaultAction = (context: FaultContext) => Promise<boolean>
 
 /** Runs a step the way its client would: time passes while it waits, and an error counts as no answer. */
 export async function attempt({ scene }: Play, act: () => Promise<unknown>): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function attempt({ scene }: Play, act: () => Promise<unknown>): Pro
   }
 }
 
-async function killedAt({ stage, play }: Wound, at: string, nth: number): Promise<boolean> {
+async function killedAt({ stage, play }: FaultContext, at: string, nth: number): Promise<boolean> {
   const life = stage.shop.life()
   life.gate.arm({ at, nth })
   await attempt(play, play.act)
@@ -64,55 +64,60 @@ const countOf = (statements: readonly boolean[]) => Math.max(1, statements.filte
 const lastLasting = (statements: readonly boolean[]) => Math.max(1, statements.lastIndexOf(true) + 1)
 
 /** A fault strikes while the step runs; the client gets an answer or an error. */
-async function struckBy({ stage, play }: Wound, strike: Strike): Promise<boolean> {
-  stage.weather.arm(strike)
+async function struckBy({ stage, play }: FaultContext, strike: Strike): Promise<boolean> {
+  stage.faultInjector.arm(strike)
   await attempt(play, play.act)
   await stage.shop.life().quiet()
-  stage.weather.clear()
-  return stage.weather.hasStruck()
+  stage.faultInjector.clear()
+  return stage.faultInjector.hasStruck()
 }
 
 /** Something hangs until the client has timed out and retried; then it continues after all. */
-async function hanging(wound: Wound, strike: Strike, again: () => Promise<unknown>): Promise<boolean> {
-  const { stage, play } = wound
-  stage.weather.arm(strike)
+async function hanging(
+  context: FaultContext,
+  strike: Strike,
+  again: () => Promise<unknown>,
+): Promise<boolean> {
+  const { stage, play } = context
+  stage.faultInjector.arm(strike)
   const first = attempt(play, play.act)
-  await Promise.race([stage.weather.struck(), first])
+  await Promise.race([stage.faultInjector.struck(), first])
   stage.shop.clock.advance(timeoutMs)
   const second = attempt(play, again)
   // NOTE: long enough for the retry to run into locks held by the first attempt; how far it gets does not matter.
   await Promise.race([second, pause(150)])
-  stage.weather.clear()
+  stage.faultInjector.clear()
   await Promise.all([first, second])
-  return stage.weather.hasStruck()
+  return stage.faultInjector.hasStruck()
 }
 
 const together = (play: Play, count: number, act = play.act) =>
   Promise.all(Array.from({ length: count }, () => attempt(play, act)))
 
-const callStrike = (wound: Wound, hows: readonly [CallHow, ...CallHow[]]): Strike => ({
+const callStrike = (context: FaultContext, hows: readonly [CallHow, ...CallHow[]]): Strike => ({
   at: 'call',
-  how: wound.dice.oneOf(hows),
-  nth: wound.dice.between(1, Math.max(1, wound.rehearsal.calls)),
+  how: context.dice.oneOf(hows),
+  nth: context.dice.between(1, Math.max(1, context.rehearsal.calls)),
 })
 type CallHow = Extract<Strike, { at: 'call' }>['how']
 
 /** Two actions at once: the first is held at a random statement until the second has done what it can. */
-const interleaved = (wound: Wound, other: () => Promise<unknown>) => {
-  const nth = wound.dice.between(1, wound.rehearsal.statements.length)
-  return hanging(wound, { at: 'statement', how: 'hangs', nth }, other)
+const interleaved = (context: FaultContext, other: () => Promise<unknown>) => {
+  const nth = context.dice.between(1, context.rehearsal.statements.length)
+  return hanging(context, { at: 'statement', how: 'hangs', nth }, other)
 }
 
-export const injuries: Readonly<Partial<Record<Fault, Injury>>> = {
-  K1: (wound) =>
-    killedAt(wound, statementPlace, wound.dice.between(1, lastLasting(wound.rehearsal.statements))),
-  K2: (wound) => killedAt(wound, commitPlace, wound.dice.between(1, countOf(wound.rehearsal.statements))),
-  async K3(wound) {
-    const [first, ...more] = wound.rehearsal.effects
-    return first !== undefined && killedAt(wound, wound.dice.oneOf([first, ...more]), 1)
+export const faultActions: Readonly<Partial<Record<Fault, FaultAction>>> = {
+  K1: (context) =>
+    killedAt(context, statementPlace, context.dice.between(1, lastLasting(context.rehearsal.statements))),
+  K2: (context) =>
+    killedAt(context, commitPlace, context.dice.between(1, countOf(context.rehearsal.statements))),
+  async K3(context) {
+    const [first, ...more] = context.rehearsal.effects
+    return first !== undefined && killedAt(context, context.dice.oneOf([first, ...more]), 1)
   },
-  async P(wound) {
-    const { stage, play, dice, rehearsal, cutPower } = wound
+  async P(context) {
+    const { stage, play, dice, rehearsal, cutPower } = context
     if (cutPower === undefined) return false
     const life = stage.shop.life()
     if (dice.chance(50))
@@ -123,21 +128,21 @@ export const injuries: Readonly<Partial<Record<Fault, Injury>>> = {
     await stage.shop.restart()
     return true
   },
-  async D1(wound) {
-    const nth = wound.dice.between(1, Math.max(1, wound.rehearsal.statements.length))
-    return wound.dice.chance(50)
-      ? struckBy(wound, { at: 'statement', how: 'fails', nth })
-      : hanging(wound, { at: 'statement', how: 'hangs', nth }, wound.play.act)
+  async D1(context) {
+    const nth = context.dice.between(1, Math.max(1, context.rehearsal.statements.length))
+    return context.dice.chance(50)
+      ? struckBy(context, { at: 'statement', how: 'fails', nth })
+      : hanging(context, { at: 'statement', how: 'hangs', nth }, context.play.act)
   },
-  D2: (wound) =>
-    struckBy(wound, {
+  D2: (context) =>
+    struckBy(context, {
       at: 'statement',
       how: 'disk full',
-      nth: wound.dice.between(1, Math.max(1, wound.rehearsal.writes)),
+      nth: context.dice.between(1, Math.max(1, context.rehearsal.writes)),
     }),
-  U1: (wound) => hanging(wound, callStrike(wound, ['slow']), wound.play.act),
-  U2: (wound) => struckBy(wound, callStrike(wound, ['reply lost'])),
-  U3: (wound) => struckBy(wound, callStrike(wound, ['429', '500', 'reset'])),
+  U1: (context) => hanging(context, callStrike(context, ['slow']), context.play.act),
+  U2: (context) => struckBy(context, callStrike(context, ['reply lost'])),
+  U3: (context) => struckBy(context, callStrike(context, ['429', '500', 'reset'])),
   async DU({ play, dice }) {
     const atOnce = dice.between(0, 9)
     await together(play, atOnce)
@@ -148,7 +153,7 @@ export const injuries: Readonly<Partial<Record<Fault, Injury>>> = {
     await together(play, 30)
     return true
   },
-  TT: (wound) => interleaved(wound, wound.play.otherTab ?? wound.play.act),
+  TT: (context) => interleaved(context, context.play.otherTab ?? context.play.act),
   async OO({ play, dice }) {
     if (dice.chance(50)) await attempt(play, play.act)
     await attempt(play, play.late)
@@ -170,7 +175,7 @@ export const injuries: Readonly<Partial<Record<Fault, Injury>>> = {
     return true
   },
   /** The answer is lost and the page retries at once, while the first attempt may still be running. */
-  OF: (wound) => interleaved(wound, wound.play.act),
+  OF: (context) => interleaved(context, context.play.act),
 }
 
 /** Faults that may hit between sending a mail and recording that it was sent, so that it is sent twice. */

@@ -1,10 +1,10 @@
-import { inGroups, toErrand } from './errands.ts'
-import type { Errand } from './errands.ts'
+import { inGroups, toCheck } from './page-checks.ts'
+import type { PageCheck } from './page-checks.ts'
 import { anyPage, linkSinks, listPages, operatorPages, singleSinks } from './operator-sinks.ts'
 import type { Look } from './watch-context.ts'
 
-/** An errand that needs an operator session. */
-export type OperatorErrand = (signIn: NonNullable<Look['signIn']>) => Errand
+/** A check that needs an operator session. */
+export type OperatorCheck = (signIn: NonNullable<Look['signIn']>) => PageCheck
 
 /** How many single records are opened in a row before the application is reloaded. */
 const stepsAtOnce = 50
@@ -13,11 +13,11 @@ const stepsAtOnce = 50
  * Every page of the admin area: each page with the stored texts behind it, every page of its lists, each lead and
  * account, and its filters and addresses with each of the `linked` payloads.
  */
-export async function operatorErrands(
+export async function operatorChecks(
   base: string,
   headers: Readonly<Record<string, string>>,
   { stored, linked }: { readonly stored: readonly string[]; readonly linked: readonly string[] },
-): Promise<readonly OperatorErrand[]> {
+): Promise<readonly OperatorCheck[]> {
   const texts = [...operatorPages(), ...(await listPages(base, headers))].map((path): Look => ({
     path,
     ready: anyPage,
@@ -27,12 +27,12 @@ export async function operatorErrands(
   const walks = inGroups(singleSinks(stored), stepsAtOnce)
   return [
     ...looks.map(
-      (look): OperatorErrand =>
+      (look): OperatorCheck =>
         (signIn) =>
-          toErrand({ ...look, signIn }),
+          toCheck({ ...look, signIn }),
     ),
     ...walks.map(
-      (steps): OperatorErrand =>
+      (steps): OperatorCheck =>
         (signIn) =>
         (watched) =>
           watched.walk({ path: '/admin/leads', ready: anyPage, signIn }, steps),

@@ -12,7 +12,7 @@ import { findFreePort } from '../../start/free-port.ts'
 const run = promisify(execFile)
 
 /** A PostgreSQL whose disk is an image file, so that its power can be cut: whatever was not synced is gone. */
-export interface PowerStation extends AsyncDisposable {
+export interface PowerCutDatabase extends AsyncDisposable {
   readonly url: string
   /** Cuts the power, checks the disk like a boot does, and starts the database on what had reached it. */
   readonly cut: () => Promise<void>
@@ -36,8 +36,8 @@ export async function whyNoPowerCuts(): Promise<string | undefined> {
   }
 }
 
-/** Opens a power station. `isDurable` false is the negative control: a database that does not sync. */
-export async function openPowerStation(isDurable = true): Promise<PowerStation> {
+/** Opens such a database. `isDurable` false is the negative control: a database that does not sync. */
+export async function openPowerCutDatabase(isDurable = true): Promise<PowerCutDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'fennel-power-'))
   await chmod(folder, 0o711)
   const mountPoint = join(folder, 'disk')

@@ -5,7 +5,7 @@ import { PlainFailure } from '../start/plain-failure.ts'
 import { type Shot, shotKinds } from './shot.ts'
 
 /** Options of a run. An undefined brand, flow, kind or name means all of them. */
-export interface Wishes {
+export interface GalleryOptions {
   readonly brand: string | undefined
   readonly flow: string | undefined
   readonly only: Shot['kind'] | undefined
@@ -17,7 +17,7 @@ export interface Wishes {
 }
 
 /** Reads the arguments after `npm run gallery --`; throws one sentence for anything it does not know. */
-export function readWishes(args: readonly string[], root: string): Wishes {
+export function parseGalleryOptions(args: readonly string[], root: string): GalleryOptions {
   const { brand, flow, only, name, out, 'no-axe': withoutAxe, tabs } = parse(args)
   if (brand !== undefined && !brandIds.some((id) => id === brand)) {
     throw new PlainFailure(`There is no brand "${brand}". There are: ${brandIds.join(', ')}.`)

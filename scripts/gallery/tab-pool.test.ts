@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import type { Browser, Page } from '@playwright/test'
-import { Tripod } from './tripod.ts'
+import { TabPool } from './tab-pool.ts'
 import type { Shot } from './shot.ts'
 import { takeVisit } from './take-visit.ts'
 
 vi.mock('./take-visit.ts', () => ({ takeVisit: vi.fn<typeof takeVisit>() }))
 
-const camera = { out: '/nowhere', origin: () => 'http://shop.example', axe: true }
+const captureOptions = { out: '/nowhere', origin: () => 'http://shop.example', axe: true }
 
 function visitOn(device: Shot['device'], more: Partial<Shot> = {}): readonly [Shot] {
   const shot: Shot = {
@@ -58,7 +58,7 @@ function endVisits(...ends: readonly { isAsBefore: boolean; after?: () => void }
   return numbers
 }
 
-function tripodOf(...browsers: readonly Browser[]) {
+function tabPoolOf(...browsers: readonly Browser[]) {
   const left = [...browsers]
   const get = async () => {
     const [browser] = left
@@ -67,28 +67,28 @@ function tripodOf(...browsers: readonly Browser[]) {
     left.shift()
     return await get()
   }
-  return new Tripod({ get, close: async () => {} })
+  return new TabPool({ get, close: async () => {} })
 }
 
 test('visits with the same device and clock share a tab, others have their own', async () => {
   const { browser, closed } = numberingBrowser()
   const numbers = endVisits()
-  const tripod = tripodOf(browser)
+  const tabPool = tabPoolOf(browser)
   const admin = { house: 'busy' } as const
   for (const visit of [visitOn('phone'), visitOn('phone'), visitOn('desktop'), visitOn('phone', { admin })])
-    await tripod.take(visit, camera)
-  await tripod.take(visitOn('phone'), camera)
+    await tabPool.take(visit, captureOptions)
+  await tabPool.take(visitOn('phone'), captureOptions)
   expect(numbers).toEqual([1, 1, 2, 3, 1])
   expect(closed).toEqual([])
-  await tripod.fold()
+  await tabPool.fold()
   expect(new Set(closed)).toEqual(new Set([1, 2, 3]))
 })
 
 test('discards a tab that cannot be cleaned up, with its context', async () => {
   const { browser, closed } = numberingBrowser()
   const numbers = endVisits({ isAsBefore: true }, { isAsBefore: false }, { isAsBefore: true })
-  const tripod = tripodOf(browser)
-  for (let count = 0; count < 3; count++) await tripod.take(visitOn('phone'), camera)
+  const tabPool = tabPoolOf(browser)
+  for (let count = 0; count < 3; count++) await tabPool.take(visitOn('phone'), captureOptions)
   expect(numbers).toEqual([1, 1, 2])
   expect(closed).toEqual([1])
 })
@@ -98,9 +98,9 @@ test('repeats a visit in a new browser when the browser crashed', async () => {
   const next = numberingBrowser()
   const die = () => void (dying.state.isConnected = false)
   const numbers = endVisits({ isAsBefore: true }, { isAsBefore: false, after: die })
-  const tripod = tripodOf(dying.browser, next.browser)
-  await tripod.take(visitOn('phone'), camera)
-  await tripod.take(visitOn('phone'), camera)
+  const tabPool = tabPoolOf(dying.browser, next.browser)
+  await tabPool.take(visitOn('phone'), captureOptions)
+  await tabPool.take(visitOn('phone'), captureOptions)
   expect(numbers).toEqual([1, 1, 1])
   expect([dying.state.opened, next.state.opened]).toEqual([1, 1])
   expect(dying.closed).toEqual([])

@@ -1,6 +1,6 @@
 import { loadWholeBrand } from '@fennel/brands'
 import { expect, test } from 'vitest'
-import { mailErrands } from './mail-errands.ts'
+import { mailChecks } from './mail-checks.ts'
 import type { Watched } from './watch-context.ts'
 
 const brand = await loadWholeBrand('calmplate')
@@ -22,13 +22,13 @@ function watching() {
 
 test('puts many mails on one page', async () => {
   const { watched, opened } = watching()
-  const errands = mailErrands(brand, ['good', 'better'])
-  for (const errand of errands) expect(await errand(watched)).toEqual([])
-  expect(opened).toHaveLength(errands.length)
+  const checks = mailChecks(brand, ['good', 'better'])
+  for (const check of checks) expect(await check(watched)).toEqual([])
+  expect(opened).toHaveLength(checks.length)
 })
 
 test('opens mails one by one after a finding, and names the payload', async () => {
   const { watched } = watching()
-  const [reset] = mailErrands(brand, ['good', 'bad', 'better'])
+  const [reset] = mailChecks(brand, ['good', 'bad', 'better'])
   expect(await reset?.(watched)).toEqual(['mail reset: a script ran', 'mail reset with bad: a script ran'])
 })

@@ -3,10 +3,10 @@ import { watchContext } from './watch-context.ts'
 import type { Look, Watched } from './watch-context.ts'
 
 /** Something to check, in whichever window is free. */
-export type Errand = (watched: Watched) => Promise<readonly string[]>
+export type PageCheck = (watched: Watched) => Promise<readonly string[]>
 
-export const toErrand =
-  (look: Look): Errand =>
+export const toCheck =
+  (look: Look): PageCheck =>
   (watched) =>
     watched.look(look)
 
@@ -17,13 +17,13 @@ export function inGroups<T>(items: readonly T[], size: number): readonly (readon
 }
 
 export interface Work {
-  readonly list: readonly Errand[]
+  readonly list: readonly PageCheck[]
   readonly tabs: number
   /** Session cookies, `name=value; …`; undefined for visitors. */
   readonly cookies?: string
 }
 
-/** The result of a list of errands. */
+/** The result of a list of checks. */
 export interface Outcome {
   readonly findings: readonly string[]
   readonly pages: number
@@ -34,8 +34,8 @@ export interface Outcome {
   readonly shown: ReadonlySet<string>
 }
 
-/** Runs errands in several windows at once, each with its own cookies and storage. */
-export async function runErrands(
+/** Runs checks in several windows at once, each with its own cookies and storage. */
+export async function runChecks(
   browser: Browser,
   origin: string,
   { list, tabs, cookies = '' }: Work,
@@ -55,8 +55,8 @@ export async function runErrands(
       })),
     )
     const { counts, ...watched } = await watchContext(context, new URL(origin).origin)
-    for (let errand = list[next++]; errand !== undefined; errand = list[next++])
-      findings.push(...(await errand({ counts, ...watched })))
+    for (let check = list[next++]; check !== undefined; check = list[next++])
+      findings.push(...(await check({ counts, ...watched })))
     sums.pages += counts.pages
     sums.violations += counts.violations
     sums.showing += counts.showing

@@ -16,7 +16,7 @@ import { openDemoBrowser } from './demo-browser.ts'
 import type { DemoBrowser } from './demo-browser.ts'
 
 /** The server and its sandbox on a simulated clock that only moves when told to. */
-export interface Theatre extends AsyncDisposable {
+export interface Simulation extends AsyncDisposable {
   readonly services: Services
   readonly brands: readonly Brand[]
   readonly now: () => number
@@ -29,7 +29,7 @@ export interface Theatre extends AsyncDisposable {
   readonly openBrowser: (brandId: string, country: string, userAgent: string) => DemoBrowser
   readonly ask: Shop['ask']
   /** Resolves once the server has processed every webhook. */
-  readonly heard: () => Promise<void>
+  readonly drainWebhooks: () => Promise<void>
   /** Updates the counts from the books. */
   readonly settleCounts: () => Promise<void>
   readonly sandboxUrl: string
@@ -48,8 +48,12 @@ const excludedSettings = [
   'WEB_DIST',
 ]
 
-/** Opens the theatre on a migrated database. The key of `env`'s DATA_DIR encrypts the answers. */
-export async function openTheatre(databaseUrl: string, env: Environment, start: number): Promise<Theatre> {
+/** Opens the simulation on a migrated database. The key of `env`'s DATA_DIR encrypts the answers. */
+export async function openSimulation(
+  databaseUrl: string,
+  env: Environment,
+  start: number,
+): Promise<Simulation> {
   let time = start
   const now = (): number => time
   const port = await findFreePort()
@@ -84,7 +88,7 @@ export async function openTheatre(databaseUrl: string, env: Environment, start: 
   const jobs = createPaymentJobs(services)
   const ask = askSandbox(sandbox.url)
 
-  const heard = async (): Promise<void> => {
+  const drainWebhooks = async (): Promise<void> => {
     for (;;) {
       await sandbox.delivered()
       await jobs.idle()
@@ -108,12 +112,12 @@ export async function openTheatre(databaseUrl: string, env: Environment, start: 
       time = Math.max(time, at)
       // NOTE: the sandbox shares this clock. Advancing it by almost nothing makes it process what is due.
       await ask('/sandbox/clock/advance', { days: 0.000001 })
-      await heard()
+      await drainWebhooks()
     },
     openBrowser: (brandId, country, userAgent) =>
       openDemoBrowser(app, { host: hostOf(brandId), 'cf-ipcountry': country, 'user-agent': userAgent }),
     ask,
-    heard,
+    drainWebhooks,
     settleCounts: async () => {
       while (await followBooks(services));
     },

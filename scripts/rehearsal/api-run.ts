@@ -17,7 +17,7 @@ import { createGatedStripe } from './gated-stripe.ts'
 import type { GatedStripe } from './gated-stripe.ts'
 
 /** One run of the API, from start to death. */
-export interface Life {
+export interface ApiRun {
   readonly app: FastifyInstance
   readonly services: Services
   readonly jobs: PaymentJobs
@@ -46,7 +46,7 @@ export interface Surroundings {
 let count = 0
 
 /** Starts the API on its database like `main.ts` does, with a gate at every place where it may die. */
-export async function startLife(given: {
+export async function startApiRun(given: {
   readonly config: Config
   readonly clock: TestClock
   readonly brand: Brand
@@ -54,7 +54,7 @@ export async function startLife(given: {
   readonly admin: pg.Pool
   readonly onPass: (place: string) => void
   readonly surroundings?: Surroundings | undefined
-}): Promise<Life> {
+}): Promise<ApiRun> {
   const { config, clock, brand, surroundings = {} } = given
   const gate = createFaultGate(given.onPass)
   const { sandboxUrl, secretKey } = config.stripe

@@ -14,7 +14,7 @@ export type Strike =
 export const commitPlace = 'after a commit'
 
 /** Injects faults around the API, across its restarts. */
-export interface Weather {
+export interface FaultInjector {
   readonly onConnect: (client: pg.PoolClient, gate: FaultGate) => void
   /** The network as seen by the API. */
   readonly fetcher: typeof fetch
@@ -40,8 +40,8 @@ type Query = (...given: readonly unknown[]) => unknown
 
 const writing = /^\s*(insert|update|delete|commit|create|alter|with .*(insert|update|delete) )/is
 
-/** Creates weather that does nothing until armed. */
-export function createWeather(): Weather {
+/** Creates a fault injector that does nothing until armed. */
+export function createFaultInjector(): FaultInjector {
   let armed: Strike | undefined
   let left = 0
   let hit = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Dice } from '../../rehearsal/random.ts'
-import { openPowerStation } from '../faults/power-station.ts'
+import { openPowerCutDatabase } from '../faults/power-cut-database.ts'
 import { compareAll, examine, waitUntilCounted } from './examine.ts'
 import { countFacts } from './facts.ts'
 import { openHouse } from './house.ts'
@@ -14,10 +14,10 @@ const longest = 3_000
 const lines = 6
 
 /** Cuts the power of the database's machine under load. With `isDurable` false, the database does not sync. */
-export async function cutPowers(cuts: number, isDurable: boolean, dice: Dice): Promise<Tally> {
+export async function runPowerCuts(cuts: number, isDurable: boolean, dice: Dice): Promise<Tally> {
   const tally = emptyTally()
   for (let cut = 1; cut <= cuts; cut += 1) {
-    await using station = await openPowerStation(isDurable)
+    await using station = await openPowerCutDatabase(isDurable)
     await using house = await openHouse(station.url)
     const child = await house.start({ EVENTS_CROWD: cut % 2 === 0 ? '1' : '100' })
     const load = startLoad(house.base, house.ask, dice, { lines, name: `cut-${cut}` })

@@ -7,7 +7,7 @@ import { readProcessList } from '../start/process-list.ts'
 import { accountOfKey, sandboxAccount, type StripeAccount } from './stripe-account.ts'
 import { walletDomainsOf } from './wallet-domains-of.ts'
 
-export interface SetupWishes {
+export interface SetupOptions {
   readonly account: StripeAccount
   /** The site that receives webhooks; without one, no endpoint is created. */
   readonly site: URL | undefined
@@ -54,7 +54,7 @@ function runningSandbox(env: Environment, root: string): string {
 }
 
 /** Reads what to set up; refuses anything that leaves a doubt about which account is changed. */
-export function readSetupWishes(args: readonly string[], env: Environment, root: string): SetupWishes {
+export function parseSetupOptions(args: readonly string[], env: Environment, root: string): SetupOptions {
   const { live, sandbox, url } = parse(args)
   const key = env['STRIPE_SECRET_KEY']?.trim() || undefined
   if (sandbox) {

@@ -1,7 +1,7 @@
 import { PlainFailure } from '../start/plain-failure.ts'
 
 /** Size and seed of a demo. */
-export interface Wishes {
+export interface DemoOptions {
   readonly visitors: number
   /** The same seed gives the same visitors. */
   readonly seed: number
@@ -17,7 +17,7 @@ const usage = `Choose the size of the demo:
 const bounds = { visitors: [1, 100_000], days: [1, 365], seed: [0, 1_000_000] } as const
 
 /** Parses the arguments after `npm run demo --`; throws the usage text for anything it does not know. */
-export function readWishes(words: readonly string[]): Wishes {
+export function parseDemoOptions(words: readonly string[]): DemoOptions {
   const numbers = { visitors: 1000, days: 90, seed: 1 }
   let truthFile: string | undefined
   for (let at = 0; at < words.length; at += 2) {
