@@ -38,27 +38,35 @@ type FactRow = {
   at: string
 }
 
+/** When a fact was written to the books; unbounded where a date is absent. */
+export interface WrittenWithin {
+  readonly since?: Date | undefined
+  readonly until?: Date | undefined
+}
+
 /**
- * Facts in the books that are not noted yet, oldest first: all of them, or with `since` only those written after it,
- * which costs the same however large the books are.
+ * Facts in the books that are not noted yet, oldest first. With `since`, this costs the same however large the books
+ * are.
  */
 export async function readNewFacts(
   tx: Queryable,
   most: number,
-  since: Date | undefined,
+  { since, until }: WrittenWithin,
 ): Promise<readonly BookedFact[]> {
-  const isLate = (column: SQL) =>
-    since === undefined ? sql`true` : sql`${column} >= ${since.toISOString()}::timestamptz`
+  const isWithin = (column: SQL) => {
+    const isLate = since === undefined ? sql`true` : sql`${column} >= ${since.toISOString()}::timestamptz`
+    return until === undefined ? isLate : sql`${isLate} and ${column} <= ${until.toISOString()}::timestamptz`
+  }
   const { rows } = await tx.execute<FactRow>(sql`
     select f.fact_id, f.kind, coalesce(p.kind, f.kind) = 'renewal' as is_of_renewal, f.lead_id, f.product_id, f.cents, f.currency, f.intent_id, f.ledger_entry_id, f.at,
       l.app_name, l.session_id, l.email
     from (
       select case when kind = 'refund' and amount_cents > 0 then 'undone:' else 'ledger:' end || id as fact_id, kind, lead_id, product_id, amount_cents as cents, currency,
         stripe_intent_id as intent_id, stripe_charge_id as charge_id, id as ledger_entry_id, occurred_at as at
-        from ledger_entries where ${isLate(sql`created_at`)}
+        from ledger_entries where ${isWithin(sql`created_at`)}
       union all
       select 'account:' || lead_id, 'account', lead_id, '', 0, '', null, null, null, linked_at from user_leads
-        where ${isLate(sql`linked_at`)}
+        where ${isWithin(sql`linked_at`)}
     ) f join leads l on l.id = f.lead_id
     left join ledger_entries p on p.stripe_source_id = f.charge_id
     where not exists (select 1 from noted_facts n where n.fact_id = f.fact_id)

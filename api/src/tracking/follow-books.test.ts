@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { minuteMs } from '@fennel/funnel'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { leadAttributions, orderAttributions } from '#api/attribution/attribution-tables.ts'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import { makeLead } from '#api/testing/builders.ts'
@@ -6,8 +7,11 @@ import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { createDayPartitions } from './day-partitions.ts'
 import { followBooks } from './follow-books.ts'
 import { rebuildRollups } from './rollup/rebuild-rollups.ts'
+import { createTrackingJobs } from './tracking-jobs.ts'
+import { notedFacts, waitingEvents } from './tracking-tables.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -29,22 +33,24 @@ beforeEach(async () => {
     'attributions',
     'lead_attributions',
     'order_attributions',
+    'waiting_events',
   )
 })
 
 const touch = { at: '2026-11-21T08:59:00.000Z', utmSource: 'google', landingPath: '/' }
 
+async function land(more: object): Promise<void> {
+  const sent = {
+    eventType: 'landingPageVisit',
+    sessionId: 'session-1',
+    timestamp: '2026-11-21T08:59:58.000Z',
+  }
+  const payload = { ...sent, ...more }
+  await house.app.inject({ method: 'POST', url: '/api/tracking/events', payload })
+}
+
 async function visit(): Promise<string> {
-  await house.app.inject({
-    method: 'POST',
-    url: '/api/tracking/events',
-    payload: {
-      eventType: 'landingPageVisit',
-      sessionId: 'session-1',
-      timestamp: '2026-11-21T08:59:58.000Z',
-      attribution: { first: touch, last: touch },
-    },
-  })
+  await land({ attribution: { first: touch, last: touch } })
   return (await makeLead(createTestBrowser(house.app))).id
 }
 
@@ -69,6 +75,11 @@ async function book(
     createdAt: new Date(house.services.now()),
   })
   return id
+}
+
+async function noted(): Promise<readonly string[]> {
+  const rows = await house.services.db.query.select().from(notedFacts)
+  return rows.map(({ factId }) => factId).toSorted()
 }
 
 async function journey(): Promise<Readonly<Record<string, number>>> {
@@ -168,14 +179,10 @@ test('a failed refund no longer counts, and its money is not revenue', async () 
 
 test('with a start date only recent facts are read, and nothing is lost', async () => {
   const leadId = await visit()
-  const noted = async () =>
-    (await house.services.db.pool.query<{ fact_id: string }>('select fact_id from noted_facts')).rows
-      .map(({ fact_id: id }) => id)
-      .toSorted()
   const early = await book(leadId, 'plan', 1999)
   house.clock.advance(120_000)
   const late = await book(leadId, 'upsell', 1899)
-  await followBooks(house.services, new Date(house.services.now() - 60_000))
+  await followBooks(house.services, { since: new Date(house.services.now() - 60_000) })
   expect(await noted()).toEqual([`ledger:${late}`])
   await followBooks(house.services)
   expect(await noted()).toEqual([`ledger:${early}`, `ledger:${late}`].toSorted())
@@ -213,19 +220,8 @@ test('an order keeps every detail of the first and the last touch, and no later 
     referrer: 'https://www.tiktok.com',
     landingPath: '/',
   }
-  const arrive = async (eventId: string, touches: object, fbp: string) =>
-    house.app.inject({
-      method: 'POST',
-      url: '/api/tracking/events',
-      payload: {
-        eventId,
-        eventType: 'landingPageVisit',
-        sessionId: 'session-1',
-        timestamp: '2026-11-21T08:59:58.000Z',
-        attribution: touches,
-        fbp,
-      },
-    })
+  const arrive = async (eventId: string, attribution: object, fbp: string) =>
+    land({ eventId, attribution, fbp })
   await arrive('arrival-1', { first, last: first }, 'fb.1.1700000000000.1')
   await arrive('arrival-2', { first, last }, 'fb.1.1700000000000.2')
   const leadId = (await makeLead(createTestBrowser(house.app))).id
@@ -245,4 +241,18 @@ test('an order keeps every detail of the first and the last touch, and no later 
       fbc: `fb.1.${Date.parse(last.at)}.face-1`,
     },
   ])
+})
+
+test('a sale waits at most five minutes for events, even if new ones never stop waiting', async () => {
+  const { services, clock } = house
+  const leadId = await visit()
+  const early = await book(leadId, 'plan', 1999)
+  clock.advance(6 * minuteMs)
+  await services.db.query.insert(waitingEvents).values({ keptAt: new Date(clock.now()), item: {} })
+  await book(leadId, 'upsell', 1899)
+  const partitions = createDayPartitions(services.db)
+  const jobs = createTrackingJobs(services, partitions, { catchUp: async () => undefined })
+  onTestFinished(jobs.stop)
+  jobs.start()
+  await expect.poll(noted, { timeout: 20_000 }).toEqual([`ledger:${early}`])
 })

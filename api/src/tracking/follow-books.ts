@@ -4,7 +4,7 @@ import { copyToLead, copyToOrder } from '#api/attribution/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
 import { noteFacts, readNewFacts } from './fact-store.ts'
-import type { BookedFact } from './fact-store.ts'
+import type { BookedFact, WrittenWithin } from './fact-store.ts'
 import { countFacts } from './rollup/count-events.ts'
 import type { VisitFact } from './rollup/count-events.ts'
 import { lockForCounting } from './rollup/rollup-store.ts'
@@ -21,13 +21,13 @@ const stageOf: Readonly<Partial<Record<BookedFact['kind'], Stage>>> = {
 
 /**
  * Picks up payments, refunds and accounts that are in the books but not in the counts. Each is noted once, in one
- * transaction with everything that follows from it. With `since`, reads only what was written after that moment.
+ * transaction with everything that follows from it. Reads all of the books, or only what was written in a period.
  * Returns whether there may be more.
  */
-export async function followBooks(services: Services, since?: Date): Promise<boolean> {
+export async function followBooks(services: Services, written: WrittenWithin = {}): Promise<boolean> {
   return inTransaction(services.db, async (tx) => {
     await lockForCounting(tx)
-    const found = (await readNewFacts(tx, atOnce, since)).map((fact) => ({
+    const found = (await readNewFacts(tx, atOnce, written)).map((fact) => ({
       fact,
       counted: countedFact(services, fact),
     }))

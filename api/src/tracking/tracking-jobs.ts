@@ -15,7 +15,7 @@ export interface TrackingJobs {
 }
 
 const pollMilliseconds = 2_000
-/** How long the books wait for earlier events that are not counted yet, in milliseconds. */
+/** How long an entry in the books waits for earlier events that are not counted yet, in milliseconds. */
 const longestWait = 5 * 60 * 1000
 /** How long to wait before retrying to drop expired events that were in use, in milliseconds. */
 const tryAgainAfter = 10 * 60 * 1000
@@ -41,10 +41,13 @@ export function createTrackingJobs(
 
   const followLatest = async (): Promise<void> => {
     const now = services.now()
-    // NOTE: what may be reported of a sale depends on earlier events of its visit.
-    if (await isAnyWaiting(services.db.query, new Date(now - longestWait))) return
+    const earliest = new Date(now - longestWait)
+    // NOTE: what may be reported of a sale depends on earlier events of its visit. Under a load that never ends, some
+    // event always waits, so a sale that has waited long enough is followed all the same.
+    const until = (await isAnyWaiting(services.db.query, earliest)) ? earliest : undefined
     const isFullPass = now - lastFullPassAt >= fullPassEvery
-    while (!isStopped && (await followBooks(services, isFullPass ? undefined : new Date(now - dayMs))));
+    const since = isFullPass ? undefined : new Date(now - dayMs)
+    while (!isStopped && (await followBooks(services, { since, until })));
     if (isFullPass) lastFullPassAt = now
   }
   /** Creates the next partitions, so that the first event of a day does not have to wait. */
