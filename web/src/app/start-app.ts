@@ -64,7 +64,7 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
       await draw()
       showPanel()
     }
-    whenIdle(view, () => void lendEmojiTo(document))
+    whenIdle(view, () => void loadEmojiFallback(document))
   } catch (error) {
     browserLog.failure(error)
     sayFailure(error)
@@ -72,7 +72,7 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
 }
 
 /** In its own 300-byte file, which most visitors fetch only to find that their system has emoji. */
-async function lendEmojiTo(page: Document): Promise<void> {
+async function loadEmojiFallback(page: Document): Promise<void> {
   try {
     const { addEmojiFallback } = await import('#web/fonts/add-emoji-fallback.ts')
     addEmojiFallback(page)
