@@ -42,6 +42,24 @@ test('money is sent in the currency of its payment, or in that of the installati
   ])
 })
 
+test('an event that fails in an unforeseen way holds up none of the others', async () => {
+  await using house = await createTestApp()
+  const at = new Date(house.services.now())
+  await house.services.db.query.insert(adOutbox).values([eventAt(at, 0), eventAt(at, 1)])
+  let reads = 0
+  const failingOnce = {
+    ...platform,
+    get token() {
+      reads += 1
+      if (reads === 1) throw new Error('unreadable')
+      return 't'
+    },
+  }
+  await sendDueAdEvents(house.services, failingOnce, async () => new Response('{}'))
+  const rows = await house.services.db.query.select().from(adOutbox)
+  expect(rows.map(({ ending }) => ending)).toEqual(expect.arrayContaining(['sent', null]))
+})
+
 test('each brand is reported with its own site', async () => {
   const env = { PUBLIC_URL: 'https://calm.example', BRAND_HOSTS: 'bravo.example=bravolio' }
   await using house = await createTestApp({ env })

@@ -2,6 +2,7 @@ import { effectiveConsent, hourMs, houseCurrency } from '@fennel/funnel'
 import type { NonHealth } from '@fennel/funnel'
 import type { AdPlatformConfig } from '#api/config.ts'
 import { readChoices } from '#api/consent/index.ts'
+import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import { pixelOfBrand } from '#api/house-settings/index.ts'
 import type { Services } from '#api/services.ts'
 import { siteUrlOf } from '#api/site-url.ts'
@@ -30,7 +31,18 @@ export async function sendDueAdEvents(
   fetcher: typeof fetch,
 ): Promise<boolean> {
   const events = await takeAdEvents(services.db, new Date(services.now()), atOnce)
-  for (const event of events) await sendOne(services, platform, fetcher, event)
+  for (const event of events) {
+    try {
+      await sendOne(services, platform, fetcher, event)
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
+      // NOTE: it is tried again when its lease has run out. The others must not wait for that.
+      services.log.error(
+        { err: error, event: event.id },
+        'an event could not be sent to the advertising network',
+      )
+    }
+  }
   return events.length > 0
 }
 

@@ -51,6 +51,23 @@ test('a renewal that was announced is not looked at again in later runs', async 
   expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(1)
 })
 
+test('a plan that cannot be announced holds up no other, and is announced by a later run', async () => {
+  await using shop = await openShopWithWebhooks()
+  await signUpMember(shop)
+  await signUpMember(shop, { email: 'noa@example.com' })
+  await advanceDays(shop, 28)
+  let tries = 0
+  const newId = () => {
+    tries += 1
+    if (tries === 1) throw new Error('no id')
+    return shop.services.newId()
+  }
+  await remindOfRenewals({ ...shop.services, newId })
+  expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(1)
+  await remindOfRenewals(shop.services)
+  expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(2)
+})
+
 test('the end of a trial is announced early enough to cancel, however long the mail waits', async () => {
   await using shop = await openShopWithWebhooks()
   await signUpMember(shop, { productId: paidTrial })

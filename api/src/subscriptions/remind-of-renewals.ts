@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, not, or } from 'drizzle-orm'
+import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { lockLead } from '#api/leads/index.ts'
 import {
@@ -14,38 +15,52 @@ import type { Services } from '#api/services.ts'
 import { endingTermOf, longestNotices, noticeBefore } from './renewal-notice.ts'
 import { keyOfReminder, wasNotifiedOfRenewal } from './was-notified-of-renewal.ts'
 
-/** Queues the mails that announce a charge: one per renewal, some days ahead, and another if its price changes. */
+type DuePlan = Awaited<ReturnType<typeof plansBeforeCharge>>[number]
+
+/**
+ * Queues the mails that announce a charge: one per renewal, some days ahead, and another if its price changes. A plan
+ * that cannot be announced is logged and tried again in the next run, and holds up no other.
+ */
 export async function remindOfRenewals(services: Services): Promise<void> {
-  for (const { row, buyer, agreed } of await plansBeforeCharge(services)) {
-    const { id, currentPeriodEnd: at, renewalCents: amountCents } = row
-    if (at === null || amountCents === null) continue
-    const isTrial = shownStatusOf(services, row) === 'trialing'
-    const term = endingTermOf({ row, buyer, agreed, at, isTrial })
-    if (at.getTime() - services.now() > noticeBefore(term)) continue
-    if (!(await readEntitlement(services, row)).isEntitled) continue
-    const on = at.toISOString()
-    const terms = {
-      ...renewalTermsOf(row, amountCents),
-      ...(term.isIntroductory ? { introductoryCents: buyer.firstTermCents } : {}),
+  for (const plan of await plansBeforeCharge(services)) {
+    try {
+      await remindOfRenewal(services, plan)
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
+      services.log.error({ err: error, plan: plan.row.id }, 'A renewal could not be announced yet')
     }
-    const charge = { id, on, amountCents, currency: terms.currency }
-    const mail = isTrial
-      ? ({
-          kind: 'trial-ending',
-          dedupeKey: keyOfReminder('trial-ending', charge),
-          payload: { ...terms, endsAt: on },
-        } as const)
-      : ({
-          kind: 'renewal-reminder',
-          dedupeKey: keyOfReminder('renewal-reminder', charge),
-          payload: { ...terms, renewsAt: on },
-        } as const)
-    await inTransaction(services.db, async (tx) => {
-      // NOTE: locks the lead and uses its address, which an operator may have corrected since the query above.
-      const lead = await lockLead(tx, row.leadId)
-      if (lead !== undefined) await enqueuePlanMail(services, tx, { ...buyer, email: lead.email }, mail)
-    })
   }
+}
+
+async function remindOfRenewal(services: Services, { row, buyer, agreed }: DuePlan): Promise<void> {
+  const { id, currentPeriodEnd: at, renewalCents: amountCents } = row
+  if (at === null || amountCents === null) return
+  const isTrial = shownStatusOf(services, row) === 'trialing'
+  const term = endingTermOf({ row, buyer, agreed, at, isTrial })
+  if (at.getTime() - services.now() > noticeBefore(term)) return
+  if (!(await readEntitlement(services, row)).isEntitled) return
+  const on = at.toISOString()
+  const terms = {
+    ...renewalTermsOf(row, amountCents),
+    ...(term.isIntroductory ? { introductoryCents: buyer.firstTermCents } : {}),
+  }
+  const charge = { id, on, amountCents, currency: terms.currency }
+  const mail = isTrial
+    ? ({
+        kind: 'trial-ending',
+        dedupeKey: keyOfReminder('trial-ending', charge),
+        payload: { ...terms, endsAt: on },
+      } as const)
+    : ({
+        kind: 'renewal-reminder',
+        dedupeKey: keyOfReminder('renewal-reminder', charge),
+        payload: { ...terms, renewsAt: on },
+      } as const)
+  await inTransaction(services.db, async (tx) => {
+    // NOTE: locks the lead and uses its address, which an operator may have corrected since the plans were read.
+    const lead = await lockLead(tx, row.leadId)
+    if (lead !== undefined) await enqueuePlanMail(services, tx, { ...buyer, email: lead.email }, mail)
+  })
 }
 
 /** The plans, with their purchases, that are charged within the longest notice and have not been announced yet. */
