@@ -195,7 +195,7 @@ export const goalCelebration: InfoCardStep = {
     picture: goalCelebrationPicture,
     paragraphs: [
       'You have just done something useful: you named it. People who set a clear goal and check in on it tend to get further than people who only hope.',
-      'And you do not have to wait until the end to gain something. For adults who carry extra weight, losing 5 to 10 percent of their body weight is likely to help blood pressure, cholesterol and blood sugar.',
+      'And you do not have to wait until the end to feel a difference. For adults who carry extra weight, losing 5 to 10 percent of their body weight is likely to help blood pressure, cholesterol and blood sugar.',
     ],
     source: { text: 'US Centers for Disease Control and Prevention, guidance on losing weight' },
   },
@@ -212,7 +212,7 @@ export const goalCelebration: InfoCardStep = {
         picture: goalCelebrationPicture,
         paragraphs: [
           'At a pace that is safe to keep, your goal is more than a year away. So your plan walks toward a first milestone, and from there you choose the next one. For a journey this long, your doctor is good company.',
-          'And you do not have to wait until the end to gain something. For adults who carry extra weight, losing 5 to 10 percent of their body weight is likely to help blood pressure, cholesterol and blood sugar.',
+          'And you do not have to wait until the end to feel a difference. For adults who carry extra weight, losing 5 to 10 percent of their body weight is likely to help blood pressure, cholesterol and blood sugar.',
         ],
         source: { text: 'US Centers for Disease Control and Prevention, guidance on losing weight' },
       },
