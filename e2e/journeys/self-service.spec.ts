@@ -109,12 +109,12 @@ test('a customer changes card and billing interval, cancels, resumes, renews and
 
   await test.step('the billing interval changes, after its price was shown', async () => {
     const cadence = page.getByRole('region', { name: 'How often you pay' })
-    await cadence.getByRole('radio', { name: /Annual/ }).check()
+    await cadence.getByRole('radio', { name: /annual/i }).check()
     await expect(cadence).toContainText('Nothing is charged today.')
     await expect(cadence).toContainText('$119.99 every year instead of $39.99 every month')
     await customer.press('Update plan')
     await expect(plan).toContainText('$119.99 every year')
-    await cadence.getByRole('radio', { name: /Monthly/ }).check()
+    await cadence.getByRole('radio', { name: /monthly/i }).check()
     await customer.press('Update plan')
     await expect(plan).toContainText('$39.99 every month')
   })

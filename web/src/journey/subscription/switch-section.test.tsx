@@ -30,8 +30,8 @@ const choice = (name: RegExp) => screen.getByRole('radio', { name })
 
 test('names the plan that another billing interval switches to, in the choice, before and after the change', async () => {
   await visitSubscription(plain, { switchSubscription: subscriptionAnswer(plain) })
-  expect(choice(/^Monthly Quietwin Premium, monthly \$47\.00 per month$/)).toBeTruthy()
-  fireEvent.click(choice(/^Annual Quietwin Premium, annual \$228\.00 per year$/))
+  expect(choice(/^Quietwin Premium, monthly \$47\.00 per month$/)).toBeTruthy()
+  fireEvent.click(choice(/^Quietwin Premium, annual \$228\.00 per year$/))
   const words =
     'Nothing is charged today. From December 21, 2026 (UTC) you pay $228.00 every year instead of $39.99 every month. ' +
     'Your plan will then be Quietwin Premium, annual. That is $336.00 less than twelve monthly payments.'
@@ -49,11 +49,17 @@ test("does not name the customer's current product again", async () => {
     switchOptions: [{ ...monthly, isCurrent: true }, annual],
   })
   expect(choice(/^Monthly \(now\) \$47\.00 per month$/)).toBeTruthy()
-  expect(choice(/^Annual Quietwin Premium, annual/)).toBeTruthy()
+  expect(choice(/^Quietwin Premium, annual/)).toBeTruthy()
 })
 
 test('does not rename a plan that already has the terms of an interval', async () => {
   const [monthly, annual] = premium
   await visitSubscription({ ...plain, switchOptions: [{ ...monthly, isCurrent: true }, annual] })
   expect(choice(/^Monthly \(now\) \$47\.00 per month$/)).toBeTruthy()
+})
+
+test('names the interval beside a plan whose name does not say it', async () => {
+  const [monthly, annual] = premium
+  await visitSubscription({ ...plain, switchOptions: [monthly, { ...annual, name: 'Quietwin Gold' }] })
+  expect(choice(/^Annual Quietwin Gold \$228\.00 per year$/)).toBeTruthy()
 })

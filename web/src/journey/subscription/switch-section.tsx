@@ -51,9 +51,10 @@ export function SwitchSection({ subscription, control }: SwitchSectionProps) {
                 checked={chosen === interval}
                 onChange={() => setChosen(interval)}
               />
-              <span>
-                {names[interval]} <small>{isCurrent ? '(now)' : newPlanName(subscription, offered)}</small>
-              </span>{' '}
+              <ChoiceName
+                interval={names[interval]}
+                note={isCurrent ? '(now)' : newPlanName(subscription, offered)}
+              />{' '}
               <strong>
                 {formatAmount(price)} <small>per {units[interval]}</small>
               </strong>
@@ -71,5 +72,21 @@ export function SwitchSection({ subscription, control }: SwitchSectionProps) {
         Update plan
       </Button>
     </section>
+  )
+}
+
+interface ChoiceNameProps {
+  readonly interval: string
+  /** What is added to the interval: that it is the current one, or the name of the plan it switches to. */
+  readonly note: string | undefined
+}
+
+/** The interval and its note, or the note alone if it says the interval itself, as `Bravolio annual` does. */
+function ChoiceName({ interval, note }: ChoiceNameProps) {
+  if (note?.toLowerCase().includes(interval.toLowerCase()) === true) return <span>{note}</span>
+  return (
+    <span>
+      {interval} <small>{note}</small>
+    </span>
   )
 }
