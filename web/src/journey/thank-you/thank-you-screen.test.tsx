@@ -177,12 +177,15 @@ test('says so if no purchase is known', async () => {
   const hint = screen.getByText(/^If you bought a plan/)
   expect(hint.textContent).toBe('If you bought a plan, log in to see it.')
   expect(within(hint).getByRole('link').getAttribute('href')).toBe('/login')
+  expect(screen.queryByText('Account type')).toBeNull()
+  expect(screen.queryByText('Premium Membership')).toBeNull()
 })
 
 test('does not ask a signed-in visitor without an order to log in', async () => {
   const userProfile = () => profileOf({ planId: null, subscriptionName: null, purchases: [] })
   await visit({ token: 'at_1', handlers: { userProfile } })
   expect(screen.getByText(/^No purchase information is available/)).toBeTruthy()
+  expect(screen.getByText('Premium Membership')).toBeTruthy()
   expect(screen.queryByText(/^If you bought a plan/)).toBeNull()
   expect(screen.queryByText(testBrand.thankYou.text)).toBeNull()
 })
