@@ -9,7 +9,8 @@ interface NextStepsProps {
 /** Four steps to the first day, and links to the app. While the product is being tested, there is no app to link to. */
 export function NextSteps({ brand, email }: NextStepsProps) {
   const { name, storeLinks, thankYou } = brand
-  const account = email === '' ? 'with the email and the password you just chose' : `as ${email}`
+  const account =
+    email === '' ? 'with the email and the password you just chose' : `as ${email} with your password`
   const steps = [
     thankYou.isProductTesting
       ? { title: 'Watch for the app', text: `${name} is on its way to the app stores.` }

@@ -181,6 +181,11 @@ test('says so if no purchase is known', async () => {
   expect(screen.queryByText('Premium Membership')).toBeNull()
 })
 
+test('ends no line with the address, whose period could wrap alone', async () => {
+  await visit({ payment: savedPayment })
+  expect(screen.getByText('Sign in as payer@example.com with your password.')).toBeTruthy()
+})
+
 test('does not ask a signed-in visitor without an order to log in', async () => {
   const userProfile = () => profileOf({ planId: null, subscriptionName: null, purchases: [] })
   await visit({ token: 'at_1', handlers: { userProfile } })
