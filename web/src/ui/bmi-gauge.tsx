@@ -18,8 +18,8 @@ export function BmiGauge({ bmi }: { readonly bmi: number }) {
   return (
     <div className={styles.gauge}>
       <p className="visually-hidden">
-        Your BMI is {bmi.toFixed(1)}, {label.toLowerCase()}, on a scale from {bmiGaugeMin} to {bmiGaugeMax}.
-        The ideal is {idealBmi}.
+        A BMI of {bmi.toFixed(1)}, {label.toLowerCase()}, on a scale from {bmiGaugeMin} to {bmiGaugeMax}. The
+        ideal is {idealBmi}.
       </p>
       <div aria-hidden="true">
         <div className={styles.bar}>

@@ -76,8 +76,11 @@ test('applies the defaults for an unknown visitor and labels them as an example'
   expect(summary.getByText('64')).toBeTruthy()
   expect(summary.getByText('180 lb')).toBeTruthy()
   expect(summary.getByText('5 ft 5 in')).toBeTruthy()
-  expect(summary.getByText(/Your BMI is 30.0, obese, on a scale from 14 to 40/)).toBeTruthy()
-  expect(summary.getByText(/These numbers are an example/)).toBeTruthy()
+  expect(summary.getByText(/^A BMI of 30.0, obese, on a scale from 14 to 40/)).toBeTruthy()
+  const note = summary.getByText(/^These numbers are an example/)
+  const bmi = summary.getByText(/^Example BMI/)
+  expect(note.compareDocumentPosition(bmi)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(summary.queryByText(/Your BMI/)).toBeNull()
 })
 
 test("never overwrites the quiz's answers", async () => {
@@ -85,7 +88,8 @@ test("never overwrites the quiz's answers", async () => {
   expect(visitor.quiz.getState().answers).toEqual(known)
   expect(screen.getByRole('heading', { level: 1, name: 'Marta, your plan is still here' })).toBeTruthy()
   expect(screen.queryByText(/These numbers are an example/)).toBeNull()
-  expect(screen.getByText(/Your BMI is 25.1, overweight/)).toBeTruthy()
+  expect(screen.getByText(/^A BMI of 25.1, overweight/)).toBeTruthy()
+  expect(screen.getByText(/^Your BMI/)).toBeTruthy()
 })
 
 test('fills in the defaults around given answers without a lead and a gender', async () => {

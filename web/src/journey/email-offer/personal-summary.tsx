@@ -27,10 +27,16 @@ export function PersonalSummary({ facts, showsBmi, isExample }: PersonalSummaryP
   return (
     <section aria-labelledby="summary-title" className={styles.card}>
       <h2 id="summary-title">{fillPlaceholders('{name}, this is where you start', values).text}</h2>
+      {isExample ? (
+        <p className={styles.example}>
+          These numbers are an example, because we do not know yours yet.{' '}
+          <Link href={paths.quiz}>Take the quiz</Link> to see your own.
+        </p>
+      ) : null}
       {bmi === undefined || !showsBmi ? null : (
         <div className={styles.bmi}>
           <p className={styles.bmiValue}>
-            Your BMI <strong>{bmi.toFixed(1)}</strong>
+            {isExample ? 'Example BMI' : 'Your BMI'} <strong>{bmi.toFixed(1)}</strong>
           </p>
           <BmiGauge bmi={bmi} />
         </div>
@@ -45,12 +51,6 @@ export function PersonalSummary({ facts, showsBmi, isExample }: PersonalSummaryP
       </dl>
       {feedback === undefined ? null : <GoalFeedback feedback={feedback} level={3} />}
       {caption === undefined ? null : <p className={styles.caption}>{caption}</p>}
-      {isExample ? (
-        <p className={styles.example}>
-          These numbers are an example, because we do not know yours yet.{' '}
-          <Link href={paths.quiz}>Take the quiz</Link> to see your own.
-        </p>
-      ) : null}
     </section>
   )
 }

@@ -18,7 +18,7 @@ it("shows the number, its category and the brand's text", () => {
   expect(screen.getByText('29.1')).toBeTruthy()
   expect(screen.getByText('A little above.')).toBeTruthy()
   const said = screen.getByText(
-    /^Your BMI is 29.1, overweight, on a scale from 14 to 40[.] The ideal is 21[.]5[.]$/,
+    /^A BMI of 29.1, overweight, on a scale from 14 to 40[.] The ideal is 21[.]5[.]$/,
   )
   const gauge = said.parentElement ?? said
   const widths = [...gauge.querySelectorAll<HTMLElement>('[data-category][style]')].map(
