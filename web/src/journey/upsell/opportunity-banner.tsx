@@ -38,7 +38,9 @@ type Facts = Pick<OpportunityBannerProps, 'originalPriceCents' | 'currency' | 'p
 
 function ShowingBanner(facts: Facts) {
   const countdown = useCountdown(upsellCountdownMs, upsellCountdownBegin)
-  const original = formatMoney({ cents: facts.originalPriceCents, currency: facts.currency })
+  const { originalPriceCents: cents, currency } = facts
+  // Without cents if it has none, as the struck-through price beside it.
+  const original = formatMoney({ cents, currency }, { decimals: cents % 100 === 0 ? 0 : 2 })
   return (
     <Banner
       {...facts}
