@@ -73,3 +73,9 @@ describe('the feedback text', () => {
     expect(goalWeightFeedback(60, 70, 170).healthNote).toBeUndefined()
   })
 })
+
+it('calls a goal above today gaining, without leaving out those who want to stay', () => {
+  expect(goalWeightFeedback(80, 81).text).toBe(
+    'Your goal is above your weight today, and this program is for losing weight, not gaining. Please check both numbers.',
+  )
+})

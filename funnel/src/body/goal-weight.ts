@@ -25,7 +25,7 @@ export const sameWeightKg = 0.05
 const words = {
   'important-note': {
     title: 'Important note',
-    text: 'Your goal is above your current weight, and this program is made for losing weight. Please check both numbers.',
+    text: 'Your goal is above your weight today, and this program is for losing weight, not gaining. Please check both numbers.',
     tone: 'warning',
   },
   maintenance: {
