@@ -316,6 +316,16 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect(found).toEqual([])
   })
 
+  test('leaves the possible date to the prediction cards, which show it themselves', () => {
+    const found = faults((step) => {
+      const isPrediction = 'customComponent' in step && step.customComponent?.startsWith('weight-prediction')
+      return isPrediction === true
+        ? textsIn(step).flatMap(({ text }) => (text.includes('{possibleDate}') ? [text] : []))
+        : []
+    })
+    expect(found).toEqual([])
+  })
+
   test('declares the right data classes', () => {
     const found = faults((step) => {
       const asks = optionListsOf(step).length > 0 || step.type === 'numeric'

@@ -24,7 +24,7 @@ import {
 } from '../../prediction-ends.ts'
 import { heightTabs, weightTabs } from '../../measurement-tabs.ts'
 import { choice } from '../../choice.ts'
-import { wantsToLose, wantsToLoseToGoal } from './day.ts'
+import { wantsToLoseToGoal } from './day.ts'
 
 const stepLabelId = 'body'
 
@@ -379,10 +379,6 @@ export const weightPredictionResult: InfoCardStep = {
     paragraphs: [
       'Off the line it looks quick, later it levels out. That is normal: a lighter body needs less fuel. It is a forecast and not a promise.',
     ],
-  },
-  extraContent: {
-    text: 'If the pace holds, you could be near {possibleWeight} around {possibleDate}.',
-    when: wantsToLose,
   },
   otherWords: [
     {

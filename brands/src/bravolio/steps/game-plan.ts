@@ -68,7 +68,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
     ],
   },
   extraContent: {
-    text: 'Somewhere around {possibleDate}, {possibleWeight} could be on the scale. Possible, as long as the plan fits your life and not the other way around.',
+    text: 'Possible, as long as the plan fits your life and not the other way around.',
     when: wantsToLose,
   },
   otherWords: [
@@ -285,10 +285,6 @@ export const finalPredictionResult: InfoCardStep = {
       'Inside: three beats a day at your hours, dinners for your gear and your coast, extra fuel whenever you train, and a weekend edition.',
       'The line is an estimate at a gradual pace. Yours will wiggle. Lines that do not wiggle are usually made up.',
     ],
-  },
-  extraContent: {
-    text: 'Keep the beat most days and you could be close to {possibleWeight} around {possibleDate}.',
-    when: wantsToLose,
   },
   otherWords: [
     {

@@ -239,10 +239,6 @@ export const fattyLiver = deriveFlow(inflammation, {
           'It shows weight and nothing else. What happens in the liver can only be seen in a checkup.',
         ],
       },
-      extraContent: {
-        text: 'Going gently, you could come near {possibleWeight} around {possibleDate}.',
-        when: wantsToLose,
-      },
       otherWords: [
         {
           when: leadsNowhere,
@@ -337,7 +333,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         ],
       },
       extraContent: {
-        text: 'With steady weeks, {possibleWeight} is within reach around {possibleDate}. Later is also fine.',
+        text: 'The later date is fine, too.',
         when: wantsToLose,
       },
       otherWords: [
@@ -540,10 +536,6 @@ export const fattyLiver = deriveFlow(inflammation, {
           'Your plates, your walks, your glass of water and a page for your next appointment are waiting in it.',
           'What you see is a possible course of your weight. How your liver is doing is for your doctor to say.',
         ],
-      },
-      extraContent: {
-        text: 'If you stay with it, you might be near {possibleWeight} around {possibleDate}.',
-        when: wantsToLose,
       },
       otherWords: [
         {

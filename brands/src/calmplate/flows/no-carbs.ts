@@ -278,10 +278,6 @@ export const noCarbs = deriveFlow(inflammation, {
           "In the first days on fewer carbs the scale may drop faster than this line. Don't be disappointed when that stops: it was mostly water.",
         ],
       },
-      extraContent: {
-        text: 'Keep this pace, and {possibleWeight} could happen around {possibleDate}.',
-        when: wantsToLose,
-      },
       otherWords: [
         {
           when: isFarAway,
@@ -441,7 +437,7 @@ export const noCarbs = deriveFlow(inflammation, {
         ],
       },
       extraContent: {
-        text: 'On this path {possibleWeight} is possible around {possibleDate}, weekends included.',
+        text: 'Both dates are possible, weekends included.',
         when: wantsToLose,
       },
       otherWords: [
@@ -668,10 +664,6 @@ export const noCarbs = deriveFlow(inflammation, {
           'Your swaps, your breakfasts and room for your weekends are all in the plan.',
           'Please read the line as a possibility. It leaves out the quick water loss and shows the slower part that can stay.',
         ],
-      },
-      extraContent: {
-        text: 'By this line, you might weigh about {possibleWeight} around {possibleDate}.',
-        when: wantsToLose,
       },
       otherWords: [
         {

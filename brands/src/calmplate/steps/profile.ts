@@ -476,16 +476,12 @@ export const weightPredictionResult: InfoCardStep = {
       'Bodies usually change faster at the start and more slowly later. This is an estimate and not a promise.',
     ],
   },
-  extraContent: {
-    text: 'At this pace you could be close to {possibleWeight} around {possibleDate}.',
-    when: wantsToLose,
-  },
   otherWords: [
     {
       when: isFarAway,
       title: '{name}, a first milestone of {possibleWeight} is possible',
       extraContent: {
-        text: 'You could be close to it around {possibleDate}. Then you choose the next one.',
+        text: 'From there, you choose the next one.',
       },
     },
     {

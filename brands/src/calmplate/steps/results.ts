@@ -23,7 +23,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
     ],
   },
   extraContent: {
-    text: 'Around {possibleDate} you could be close to {possibleWeight}. Possible, if the plan fits your life.',
+    text: 'Both dates are possible, if the plan fits your life.',
     when: wantsToLose,
   },
   otherWords: [
@@ -177,10 +177,6 @@ export const finalPredictionResult: InfoCardStep = {
       'Every answer you gave is in it: what you like, what you leave out, when you eat, and how you want to start.',
       'The curve is an estimate at a gradual pace. Your own path may be quicker, slower or less even, and that is fine.',
     ],
-  },
-  extraContent: {
-    text: 'If your plan suits you, you could be close to {possibleWeight} around {possibleDate}.',
-    when: wantsToLose,
   },
   otherWords: [
     {
