@@ -17,21 +17,23 @@ export function CountrySelect({ value, isLoading, onChange }: CountrySelectProps
       <label htmlFor={id} className={styles.label}>
         Country
       </label>
-      <select
-        id={id}
-        name="country"
-        autoComplete="billing country"
-        value={value}
-        aria-busy={isLoading}
-        className={styles.select}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <div className={styles.box}>
+        <select
+          id={id}
+          name="country"
+          autoComplete="billing country"
+          value={value}
+          aria-busy={isLoading}
+          className={styles.select}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
     </div>
   )
 }
