@@ -1,9 +1,13 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
+/** How often idle connections are looked for and closed while the server stops, in milliseconds. */
+export const idleCheckMs = 50
+
 /**
- * Lets a stop finish while browsers hold open connections that never carried a request. Node counts those as neither
- * idle nor busy, so closing the server would wait until the browser closes them.
+ * Lets a stop finish while clients hold connections open. Node waits for two kinds until the client or a timeout closes
+ * them: connections that never carried a request, which it counts as neither idle nor busy, and those whose request
+ * was still in progress when the stop began, which stay open for another.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()
@@ -17,6 +21,10 @@ export function closeUnusedConnections(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     isClosing = true
     for (const socket of unused) socket.destroy()
+    if (app.server.listening) {
+      const timer = setInterval(() => app.server.closeIdleConnections(), idleCheckMs)
+      app.server.once('close', () => clearInterval(timer))
+    }
     done()
   })
 }

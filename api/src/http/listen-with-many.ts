@@ -2,14 +2,12 @@ import { createServer } from 'node:net'
 import type { Server } from 'node:net'
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
+import { idleCheckMs } from './close-unused-connections.ts'
 
 /** Connections the system queues for one socket while we are busy. */
 const backlog = 511
 /** About as many requests as one turn of the event loop serves under overload. */
 const mostSockets = 128
-/** How often idle connections are looked for and closed while the server stops, in milliseconds. */
-const checkEveryMs = 50
-
 /** Where a server listens; port 0 takes any free one. */
 export interface Place {
   readonly port: number
@@ -43,7 +41,7 @@ export async function listenWithMany(
         (server) => new Promise<void>((resolve) => void server.close(() => resolve())),
       )
       await app.close()
-      const timer = setInterval(() => app.server.closeIdleConnections(), checkEveryMs)
+      const timer = setInterval(() => app.server.closeIdleConnections(), idleCheckMs)
       await Promise.all(allClosed)
       clearInterval(timer)
     },
