@@ -59,6 +59,17 @@ test('revenue of a group of visits is in plain currency units', async () => {
   expect(row).toMatchObject({ 'Net revenue': '1899', 'Per visit': '211' })
 })
 
+test.each([
+  ['source', 'tiktok', 'TikTok'],
+  ['device', 'phone', 'Phone'],
+  ['country', 'GB', 'United Kingdom'],
+  ['country', 'unknown', 'Unknown'],
+])('the %s %s is called %s on the page, and keeps its code in the file', async (name, key, shown) => {
+  open(<GroupsPanel name={name} groups={[{ ...journeyCounts, key }]} names={[]} />)
+  expect(screen.getByRole('cell', { name: shown })).toBeDefined()
+  expect((await savedFrom(`By ${name}`)).map((row) => row['Group'])).toEqual([key])
+})
+
 test('visits without a flow are labeled so in the file, too', async () => {
   const visits = [{ ...journeyCounts, key: '' }]
   open(<GroupsPanel name="flow" groups={visits} names={[]} />)

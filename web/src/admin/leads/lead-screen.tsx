@@ -9,7 +9,9 @@ import { PaymentsPanel } from '../person/payments-panel.tsx'
 import { PlansPanel } from '../person/plans-panel.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { formatMoment } from '../ui/format.ts'
+import { inWords } from '../ui/in-words.ts'
 import { LoadState } from '../ui/load-state.tsx'
+import { countryName, deviceName, sourceName } from '../ui/origin-names.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
@@ -40,10 +42,10 @@ export function LeadScreen() {
                   ['Email given', formatMoment(data.lead.createdAt)],
                   ['Quiz finished', momentOrNot(data.lead.completedAt)],
                   ['Purchased', momentOrNot(data.lead.purchasedAt)],
-                  ['Source', data.lead.source],
-                  ['Device', data.device],
-                  ['Country', data.country],
-                  ['Registered via', data.registrationSource],
+                  ['Source', data.lead.source && sourceName(data.lead.source)],
+                  ['Device', data.device && deviceName(data.device)],
+                  ['Country', data.country && countryName(data.country)],
+                  ['Registered via', data.registrationSource && inWords(data.registrationSource)],
                   ...Object.entries(data.origin).map(
                     ([name, value]) => [originNames[name] ?? name, value] as const,
                   ),

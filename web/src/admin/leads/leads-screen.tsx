@@ -8,6 +8,7 @@ import type { Column } from '../ui/data-table.tsx'
 import { formatCount, formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { countryName, deviceName, sourceName } from '../ui/origin-names.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { ListDaysProblem } from '../ui/period-filter.tsx'
@@ -43,7 +44,7 @@ const columns: readonly Column<Row>[] = [
   },
   { id: 'brand', header: 'Brand', fixed: true, value: (row) => row.brandName },
   { id: 'flow', header: 'Flow', fixed: true, value: (row) => row.flowName, wraps: true },
-  { id: 'source', header: 'Source', fixed: true, value: (row) => row.source ?? 'unknown' },
+  { id: 'source', header: 'Source', fixed: true, value: (row) => sourceName(row.source ?? 'unknown') },
   { id: 'campaign', header: 'Campaign', fixed: true, value: (row) => row.campaign ?? '–', isHidden: true },
   { id: 'where', header: 'Country, device', fixed: true, value: whereFrom },
   {
@@ -63,7 +64,8 @@ const columns: readonly Column<Row>[] = [
 ]
 
 function whereFrom({ country, device }: Row): string {
-  return [country, device].filter((part) => part !== null).join(', ') || 'unknown'
+  const known = [country && countryName(country), device && deviceName(device)].filter(Boolean)
+  return known.join(', ') || 'Unknown'
 }
 
 /** Everyone who left an address, newest first, searchable by address or by what they did. */

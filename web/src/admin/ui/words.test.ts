@@ -3,6 +3,7 @@ import { actionName } from './action-name.ts'
 import { detailWords } from './detail-words.ts'
 import { formatCentsShort, formatCountOf, formatDateShort } from './format.ts'
 import { inWords } from './in-words.ts'
+import { countryName, deviceName, sourceName } from './origin-names.ts'
 import { mailName } from './mail-name.ts'
 
 test('identifiers become words', () => {
@@ -54,3 +55,12 @@ test.each([
   ['cancelled', 'Plan canceled'],
   ['password-reset', 'Password reset'],
 ])('the email %s is called %s', (kind, name) => expect(mailName(kind)).toBe(name))
+
+test.each([
+  [sourceName, 'meta', 'Meta'],
+  [sourceName, 'x', 'X (Twitter)'],
+  [deviceName, 'desktop', 'Desktop'],
+  [countryName, 'DE', 'Germany'],
+  [countryName, 'XX', 'XX'],
+  [countryName, 'unknown', 'Unknown'],
+])('%o calls %s %s', (nameOf, identifier, name) => expect(nameOf(identifier)).toBe(name))

@@ -11,6 +11,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCount, formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
+import { sourceName } from '../ui/origin-names.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
@@ -30,7 +31,7 @@ const leadColumns: readonly Column<Detail['leads'][number]>[] = [
   },
   { id: 'brand', header: 'Brand', value: (row) => row.brandName },
   { id: 'flow', header: 'Flow', value: (row) => row.flowName },
-  { id: 'source', header: 'Source', value: (row) => row.source ?? 'unknown' },
+  { id: 'source', header: 'Source', value: (row) => sourceName(row.source ?? 'unknown') },
 ]
 
 /** One user: status, plans, payments, emails, and what operators did. */
