@@ -18,6 +18,8 @@ import { useAdminCall } from '../ui/use-admin-call.ts'
 import { AnswersPanel } from './answers-panel.tsx'
 import { Timeline } from './timeline.tsx'
 
+const back = { path: adminPaths.leads, label: 'Back to leads' }
+
 type Detail = DataOf<'adminLead'>
 
 /** One lead: who it is, how they came, what they did in order, and what they bought. */
@@ -27,11 +29,8 @@ export function LeadScreen() {
   const lead = useAdminCall('adminLead', { params: { id } })
   return (
     <>
-      <PageHeader
-        title={lead.data?.data.lead.email ?? 'Lead'}
-        back={{ path: adminPaths.leads, label: 'Back to leads' }}
-      />
-      <LoadState loaded={lead} rows={12}>
+      <PageHeader title={lead.data?.data.lead.email ?? 'Lead'} back={back} />
+      <LoadState loaded={lead} rows={12} back={back}>
         {({ data }) => (
           <>
             <Panel title="Overview">

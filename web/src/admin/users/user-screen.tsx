@@ -20,6 +20,8 @@ import { AccountPanel } from './account-panel.tsx'
 import { MailsPanel } from './mails-panel.tsx'
 import { moneyText } from './user-words.ts'
 
+const back = { path: adminPaths.users, label: 'Back to users' }
+
 type Detail = DataOf<'adminUser'>
 
 const leadColumns: readonly Column<Detail['leads'][number]>[] = [
@@ -41,11 +43,8 @@ export function UserScreen() {
   const user = useAdminCall('adminUser', { params: { id } })
   return (
     <>
-      <PageHeader
-        title={user.data?.data.user.email ?? 'User'}
-        back={{ path: adminPaths.users, label: 'Back to users' }}
-      />
-      <LoadState loaded={user} rows={12}>
+      <PageHeader title={user.data?.data.user.email ?? 'User'} back={back} />
+      <LoadState loaded={user} rows={12} back={back}>
         {({ data }) => (
           <>
             <StatTiles>
