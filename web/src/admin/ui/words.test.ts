@@ -34,6 +34,12 @@ test('the details of a log entry are shown as text', () => {
   )
 })
 
+test('a preview of dispute actions says how many are over the limits of the day', () => {
+  expect(detailWords({ items: 4, held: 2, refundCents: 1999 })).toBe(
+    'items: 4 · over today’s limits: 2 · refund: $19.99',
+  )
+})
+
 test('amounts in the log are in the currency it names', () => {
   expect(detailWords({ payment: 'pay_1', cents: 1999, currency: 'eur', state: 'done' })).toBe(
     'payment: pay_1 · amount: €19.99 · state: done',
