@@ -5,6 +5,7 @@ import { pathOfLead } from '../admin-paths.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { formatCount, formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -12,7 +13,7 @@ import { countryName, deviceName, sourceName } from '../ui/origin-names.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { ListDaysProblem } from '../ui/period-filter.tsx'
-import { listFilters } from '../ui/period.ts'
+import { listFilters, listOrder } from '../ui/period.ts'
 import { RowLink } from '../ui/row-link.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useErasureMessage } from '../ui/use-erasure-message.ts'
@@ -33,7 +34,11 @@ const columns: readonly Column<Row>[] = [
     header: 'Email',
     fixed: true,
     value: (row) => row.email,
-    cell: (row) => <RowLink href={pathOfLead(row.id)}>{row.email}</RowLink>,
+    cell: (row) => (
+      <RowLink href={pathOfLead(row.id)}>
+        <EmailText>{row.email}</EmailText>
+      </RowLink>
+    ),
   },
   {
     id: 'created',
@@ -106,6 +111,7 @@ export function LeadsScreen() {
               columns={columns}
               rows={data.leads}
               page={cursor}
+              order={listOrder(filters.email)}
               rowKey={(row) => row.id}
               canExport={false}
               empty={
