@@ -70,6 +70,13 @@ test.each([
   expect((await savedFrom(`By ${name}`)).map((row) => row['Group'])).toEqual([key])
 })
 
+test('days are dates on the page and sort as they are in the file', async () => {
+  open(<GroupsPanel name="day" groups={[{ ...journeyCounts, key: '2026-11-20' }]} names={[]} />)
+  expect(screen.getByRole('columnheader', { name: 'Day' })).toBeDefined()
+  expect(screen.getByRole('cell', { name: 'Nov 20, 2026' })).toBeDefined()
+  expect((await savedFrom('By day')).map((row) => row['Group'])).toEqual(['2026-11-20'])
+})
+
 test('visits without a flow are labeled so in the file, too', async () => {
   const visits = [{ ...journeyCounts, key: '' }]
   open(<GroupsPanel name="flow" groups={visits} names={[]} />)

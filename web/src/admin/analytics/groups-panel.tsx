@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import { wilsonInterval } from '@fennel/funnel'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatCents, formatCount, formatShare } from '../ui/format.ts'
+import { formatCents, formatCount, formatDate, formatShare } from '../ui/format.ts'
+import { inWords } from '../ui/in-words.ts'
 import { countryName, deviceName, sourceName } from '../ui/origin-names.ts'
 import { Panel } from '../ui/panel.tsx'
 import { endsOf } from '../ui/table-file.ts'
@@ -100,8 +101,9 @@ function columnsOf(name: string, nameOf: (key: string) => string): readonly Colu
   return [
     {
       id: 'key',
-      header: 'Group',
+      header: inWords(name),
       value: (row) => shown?.(row.key) ?? filed(row),
+      cell: (row) => (name === 'day' ? formatDate(row.key) : (shown?.(row.key) ?? filed(row))),
       file: [{ header: 'Group', value: filed }],
     },
     ...journeyColumns<Group>(),
