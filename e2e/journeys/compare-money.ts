@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import type { TrueMovement, Truth } from '../../scripts/demo/truth.ts'
 import { numberIn, openAdminPage, readTable, readTile } from './admin-numbers.ts'
 import type { TableRow } from './admin-numbers.ts'
-import { shownNameOf } from './shown-names.ts'
+import { headOf, shownNameOf } from './shown-names.ts'
 import { dayBefore, daysOf, readOnOneDay } from './truth-days.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
@@ -100,9 +100,8 @@ export async function compareRevenue(page: Page, truth: Truth): Promise<void> {
 
   for (const by of ['brand', 'flow', 'source'] as const) {
     await openAdminPage(page, `/admin/revenue?${daysOf(truth)}&groupBy=${by}`, 'Revenue')
-    const head = `${by.charAt(0).toUpperCase()}${by.slice(1)}`
     const shown = (await readTable(page, `Revenue by ${by}`)).map((row) =>
-      [row[head], ...cellsOf(row)].join(' | '),
+      [row[headOf(by)], ...cellsOf(row)].join(' | '),
     )
     const made = [...Map.groupBy(moved, (row) => row[by])].map(([value, group]) =>
       [shownNameOf(by, value), ...madeCells(group)].join(' | '),

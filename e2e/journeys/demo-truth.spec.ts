@@ -7,7 +7,7 @@ import { compareDashboard, compareDisputes, compareRevenue } from './compare-mon
 import { numberIn, openAdminPage, readTable, readTile, signInAsOperator } from './admin-numbers.ts'
 import { admin, cancelRenewal, preventDisputes, refundPart, sellPlan } from './operator-money.ts'
 import { demoOf } from './play-demo.ts'
-import { shownNameOf } from './shown-names.ts'
+import { headOf, shownNameOf } from './shown-names.ts'
 import { daysOf } from './truth-days.ts'
 
 // NOTE: the demo runs once: the first test reads its numbers, then the second one acts on them as an operator.
@@ -81,7 +81,7 @@ async function compareConversions(page: Page, truth: Truth): Promise<void> {
     await openAdminPage(page, `/admin/conversions?${daysOf(truth)}&groupBy=${group}`, 'Conversions')
     const shown = (await readTable(page, `Conversions by ${group}`)).map((row) =>
       [
-        row['Group'],
+        row[headOf(group)],
         ...['Visits', 'Quiz started', 'Quiz finished', 'Paid', 'Net revenue'].map((name) =>
           numberIn(row[name]),
         ),
@@ -149,7 +149,7 @@ async function compareLeads(page: Page, truth: Truth): Promise<void> {
     [row['Email'], row['Source'], row['Quiz finished'] !== 'Not yet', row['Purchased'] !== 'No'].join(' | '),
   )
   const made = truth.leads.map((lead) =>
-    [lead.email, lead.source, lead.isCompleted, lead.isCustomer].join(' | '),
+    [lead.email, shownNameOf('source', lead.source), lead.isCompleted, lead.isCustomer].join(' | '),
   )
   expect(shown.toSorted()).toEqual(made.toSorted())
 }

@@ -5,12 +5,23 @@ const brandNames = new Map<string, string>(brands.map(({ appId, name }) => [appI
 const flowNames = new Map<string, string>(
   brands.flatMap(({ flows }) => Object.values(flows).map(({ id, name }) => [id, name] as const)),
 )
+const sourceNames = new Map([
+  ['tiktok', 'TikTok'],
+  ['youtube', 'YouTube'],
+])
+const regions = new Intl.DisplayNames('en-US', { type: 'region' })
 
-/**
- * What operators read for a value that numbers are grouped by: brands and flows have names, other values are shown as
- * they are.
- */
+/** What operators read for a value that numbers are grouped by. */
 export function shownNameOf(by: string, value: string): string {
-  const names = by === 'brand' ? brandNames : by === 'flow' ? flowNames : undefined
-  return names?.get(value) ?? value
+  if (by === 'brand') return brandNames.get(value) ?? value
+  if (by === 'flow') return flowNames.get(value) ?? value
+  if (by === 'day')
+    return new Date(value).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  if (by === 'country' && value !== 'unknown') return regions.of(value) ?? value
+  return sourceNames.get(value) ?? headOf(value)
+}
+
+/** The name of a column of such values: `Source`. */
+export function headOf(by: string): string {
+  return `${by.charAt(0).toUpperCase()}${by.slice(1)}`
 }

@@ -125,7 +125,9 @@ test('a whole journey is reported once, in hashes and codes, with the values of 
 
   const { browser: desk, token } = await signInOperator(shop.test, 'viewer')
   const compared = await desk.get('/api/admin/book-comparisons?days=2', bearer(token))
-  const [today, yesterday] = dataOf('bookComparisons', compared).days
+  const { isAdvertisingOn, days } = dataOf('bookComparisons', compared)
+  expect(isAdvertisingOn).toBe(true)
+  const [today, yesterday] = days
   expect(yesterday).toMatchObject({ ledger: { sales: { count: 0, cents: 0 } }, booksAgree: true })
   expect(today).toMatchObject({
     ledger: { sales: { count: 2, cents: 1999 + 1899 } },

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { mailOutbox, recipientKey } from '#api/mail/index.ts'
+import { hourlyLimit, mailOutbox, recipientKey, waitsForHourlyLimit } from '#api/mail/index.ts'
 
 const maxMails = 100
 
@@ -19,9 +19,15 @@ export async function mailsOfPerson(db: Queryable, emailKey: string, brandIds: r
       createdAt: mailOutbox.createdAt,
       ending: mailOutbox.ending,
       endedAt: mailOutbox.endedAt,
+      waitsForLimit: sql<boolean>`${mailOutbox.endedAt} is null and coalesce(${waitsForHourlyLimit}, false)`,
     })
     .from(mailOutbox)
     .where(and(eq(recipientKey, emailKey), inArray(mailOutbox.brandId, [...brandIds])))
     .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
     .limit(maxMails)
+}
+
+/** How a mail ended; null while it waits, and `hourly-limit` while that keeps it waiting. */
+export function shownEnding({ ending, waitsForLimit }: MailOfPerson): string | null {
+  return waitsForLimit ? hourlyLimit : ending
 }

@@ -204,5 +204,7 @@ test.each([
   await saveReportingZone(house.services.db.query, zone)
   const { browser, token } = await signInOperator(house, 'viewer')
   const compared = await browser.get('/api/admin/book-comparisons?days=2', bearer(token))
-  expect(dataOf('bookComparisons', compared).days.map(({ day }) => day)).toEqual(days)
+  const shown = dataOf('bookComparisons', compared)
+  expect(shown.days.map(({ day }) => day)).toEqual(days)
+  expect(shown.isAdvertisingOn, 'without a pixel').toBe(false)
 })

@@ -35,7 +35,8 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
   const plan = plansOf(brand)[0]
   const productId = plan?.id ?? 'plan'
   const amountCents = findPlan(brand, productId)?.renewal.cents ?? 3999
-  const upsellId = brand.upsells.products[0]?.id
+  // NOTE: offers that renew are only sold as billing intervals of a plan, so no receipt calls them one-time.
+  const offer = brand.upsells.products.find(({ billing }) => billing === 'one-time')
   const order = { orderId: 'Q2xhc3NpYy1vcmRlci0x', paidAt: at }
   const bought = { ...order, productId, amountCents: plan?.finalPriceCents ?? 1999 }
   const annual = brand.switchOffers.find(({ interval }) => interval === 'annual')
@@ -72,9 +73,16 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     receipt: {
       plan: receiptMail(brand, site, bought),
       renewal: receiptMail(brand, site, { ...order, productId, amountCents, isRenewal: true }),
-      ...(upsellId === undefined
+      ...(offer === undefined
         ? {}
-        : { offer: receiptMail(brand, site, { ...order, productId: upsellId, amountCents: 1899 }) }),
+        : {
+            offer: receiptMail(brand, site, {
+              ...order,
+              productId: offer.id,
+              amountCents: offer.priceCents,
+              isOneTime: true,
+            }),
+          }),
     },
     'second-trial': {
       paid: secondTrialMail(brand, site, { productId, amountCents: bought.amountCents }),

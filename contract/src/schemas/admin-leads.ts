@@ -60,7 +60,7 @@ const listedLead = leadRow.extend({
 const timelineEntry = z.object({
   at: moment,
   kind: z.enum(['visit', 'step', 'offer', 'money', 'mail', 'account']),
-  /** In words. For a mail, its kind; `more` is then its outcome, null while it waits. */
+  /** In words. For a mail, its kind; `more` is then its outcome, null while it waits, and `hourly-limit` while that keeps it waiting. */
   what: z.string(),
   more: z.string().nullable(),
 })

@@ -67,7 +67,14 @@ export const adminRevenueSchemas = {
       z.array(
         z.object({
           id: z.string(),
-          kind: z.enum(['dispute', 'fraud-warning', 'failed-webhook', 'failed-mail', 'withdrawal']),
+          kind: z.enum([
+            'dispute',
+            'fraud-warning',
+            'failed-webhook',
+            'failed-mail',
+            'waiting-mail',
+            'withdrawal',
+          ]),
           at: moment,
           what: z.string(),
         }),

@@ -84,6 +84,7 @@ export const adminUserSchemas = {
             id: z.string(),
             kind: z.string(),
             createdAt: moment,
+            /** Null while it waits, and `hourly-limit` while that keeps it waiting. */
             ending: z.string().nullable(),
             endedAt: moment.nullable(),
             /** Why it cannot be sent again, in a sentence; null if it can. */

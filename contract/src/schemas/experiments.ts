@@ -60,6 +60,8 @@ export const experimentSchemas = {
     }),
     response: envelope(
       z.object({
+        /** Without a pixel nothing is reported to the network. */
+        isAdvertisingOn: z.boolean(),
         days: z.array(
           z.object({
             day: z.string(),

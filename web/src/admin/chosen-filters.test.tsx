@@ -64,7 +64,7 @@ test('on a phone, set filters are listed by their labels', async () => {
   open('/admin/conversions?brand=calmplate&source=meta', <ConversionsScreen />, {
     conversions: () => ({ success: true, data: { ...conversions.data, choices: known } }),
   })
-  const opener = await screen.findByRole('button', { name: /^Filters: .*Calmplate, meta/ })
+  const opener = await screen.findByRole('button', { name: /^Filters: .*Calmplate, Meta/ })
   expect(opener.textContent).not.toContain('calmplate')
 })
 
@@ -87,7 +87,7 @@ test("leads show another brand's step they are filtered by, and accept a country
   )
   expect(shownIn('Reached')).toBe('weight')
   expect(shownIn('Did not reach')).not.toBe('Any')
-  expect(shownIn('Device')).toBe('phone')
+  expect(shownIn('Device')).toBe('Phone')
   fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'de' } })
   await waitFor(() => expect(change).toHaveBeenCalledWith({ country: 'DE' }))
 })

@@ -59,6 +59,24 @@ test('revenue of a group of visits is in plain currency units', async () => {
   expect(row).toMatchObject({ 'Net revenue': '1899', 'Per visit': '211' })
 })
 
+test.each([
+  ['source', 'tiktok', 'TikTok'],
+  ['device', 'phone', 'Phone'],
+  ['country', 'GB', 'United Kingdom'],
+  ['country', 'unknown', 'Unknown'],
+])('the %s %s is called %s on the page, and keeps its code in the file', async (name, key, shown) => {
+  open(<GroupsPanel name={name} groups={[{ ...journeyCounts, key }]} names={[]} />)
+  expect(screen.getByRole('cell', { name: shown })).toBeDefined()
+  expect((await savedFrom(`By ${name}`)).map((row) => row['Group'])).toEqual([key])
+})
+
+test('days are dates on the page and sort as they are in the file', async () => {
+  open(<GroupsPanel name="day" groups={[{ ...journeyCounts, key: '2026-11-20' }]} names={[]} />)
+  expect(screen.getByRole('columnheader', { name: 'Day' })).toBeDefined()
+  expect(screen.getByRole('cell', { name: 'Nov 20, 2026' })).toBeDefined()
+  expect((await savedFrom('By day')).map((row) => row['Group'])).toEqual(['2026-11-20'])
+})
+
 test('visits without a flow are labeled so in the file, too', async () => {
   const visits = [{ ...journeyCounts, key: '' }]
   open(<GroupsPanel name="flow" groups={visits} names={[]} />)

@@ -49,6 +49,13 @@ test('a lead shows the path of its own visit, its money and its mails, but no an
     'money: Refunded',
     'money: Refund failed, so the money came back to you',
   ])
+  const receipt = async () =>
+    dataOf('adminLead', await open('mia')).timeline.find(({ kind }) => kind === 'mail')?.more
+  expect(await receipt(), 'while it waits').toBeNull()
+  await desk.run(sql`update mail_outbox set last_error = 'hourly-limit' where id = 'm1'`)
+  expect(await receipt()).toBe('hourly-limit')
+  await desk.run(sql`update mail_outbox set ending = 'sent', ended_at = ${at(7)} where id = 'm1'`)
+  expect(await receipt()).toBe('sent')
   expect(data.payments).toMatchObject([
     { id: 'l1', amount: { cents: 3999 }, refundedCents: 1000, disputedCents: 0, leftCents: 2999 },
   ])

@@ -6,7 +6,7 @@ import type { LeadRecord } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { sessionKeyOf, trackingEvents, trackingSessionSteps } from '#api/tracking/index.ts'
 import type { SessionState } from '#api/tracking/index.ts'
-import { mailsOfPerson } from '../mails-of-person.ts'
+import { mailsOfPerson, shownEnding } from '../mails-of-person.ts'
 import type { LedgerRow } from '../payments-of-leads.ts'
 import { describeEvent, stepTitles } from './describe-event.ts'
 import type { TimelineEntry } from './describe-event.ts'
@@ -52,11 +52,11 @@ export async function readTimeline(
           },
         ]),
     ...ledger.map((row) => describeMoney(services, row)),
-    ...mails.map(({ kind, createdAt, ending }) => ({
-      at: createdAt.toISOString(),
+    ...mails.map((mail) => ({
+      at: mail.createdAt.toISOString(),
       kind: 'mail' as const,
-      what: kind,
-      more: ending,
+      what: mail.kind,
+      more: shownEnding(mail),
     })),
   ]
   return {

@@ -99,6 +99,32 @@ test.each(['hourly-limit', 'As many went out this hour as may.'])(
   },
 )
 
+test('urgent emails that wait for the hourly limit are one notification, until they are sent', async () => {
+  const at = (ago: number) => new Date(house.services.now() - ago).toISOString()
+  const queue = (id: string, kind: string, ago: number, why: string | null) =>
+    house.services.db.query
+      .execute(sql`insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key,
+        created_at, due_at, expires_at, last_error)
+      values (${id}, ${kind}, 'calmplate', 'a@example.com', '{}', ${id}, ${at(ago)}, ${at(-minuteMs)},
+        ${at(-dayMs)}, ${why})`)
+  await queue('mail_new', 'receipt', minuteMs, null)
+  await queue('mail_down', 'receipt', 2 * minuteMs, 'The mail server did not answer.')
+  await queue('mail_greeting', 'welcome', 2 * minuteMs, 'hourly-limit')
+  expect(await told()).toEqual([])
+  await queue('mail_reset', 'password-reset', 3 * minuteMs, 'hourly-limit')
+  await queue('mail_receipt', 'receipt', 4 * minuteMs, 'As many went out this hour as may.')
+  expect((await told()).map(({ kind, what }) => [kind, what])).toEqual([
+    [
+      'waiting-mail',
+      'Emails such as password links and receipts are waiting: there are more than the hourly limit allows. They are sent as soon as it does, but links expire after 30 minutes; to send them sooner, raise the setting MAILS_PER_HOUR.',
+    ],
+  ])
+  await house.services.db.query.execute(
+    sql`update mail_outbox set ended_at = now(), ending = 'sent' where id in ('mail_reset', 'mail_receipt')`,
+  )
+  expect(await told()).toEqual([])
+})
+
 test('an email that failed is named like on the pages, and one that may have been sent is not called unsent', async () => {
   const at = new Date(house.services.now() - minuteMs).toISOString()
   const fail = (kind: string, ending: string) =>

@@ -17,7 +17,7 @@ const maxPerKind = 30
 
 /**
  * What happened in the last 7 days that somebody should look at, and, however old, Stripe events that are still not
- * processed and withdrawals that are not decided. No kind crowds out another.
+ * processed, withdrawals that are not decided and mails that wait for the hourly limit. No kind crowds out another.
  */
 export async function readNotifications({ db, now }: Services): Promise<Notification[]> {
   const at = new Date(now())
@@ -31,6 +31,7 @@ export async function readNotifications({ db, now }: Services): Promise<Notifica
     select id, kind, extract(epoch from at)::float8 * 1000 as at, what from (
       (${happenedSince(since.toISOString())}) union all (${unprocessedAt(at.toISOString())})
       union all (${openWithdrawals()}) union all (${waitingConfirmations(at.toISOString())})
+      union all (${waitingUrgentMails()})
     ) everything order by at desc, id`)
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }
@@ -86,4 +87,15 @@ function waitingConfirmations(at: string): SQL {
         where ended_at is null and ${sql.raw(rankOfKind)} = 1 and due_at <= ${at}::timestamptz
         order by due_at, id limit 1) next
       where ${waitsForHourlyLimit}`
+}
+
+/** One line however many wait. Reads along the index up to the first of them: mails that wait are due within a minute. */
+function waitingUrgentMails(): SQL {
+  return sql`
+    select 'urgent' as id, 'waiting-mail' as kind, created_at as at,
+        'Emails such as password links and receipts are waiting: there are more than the hourly limit allows. They are sent ' ||
+        'as soon as it does, but links expire after 30 minutes; to send them sooner, raise the setting MAILS_PER_HOUR.' as what
+      from (select created_at from mail_outbox
+        where ended_at is null and ${sql.raw(rankOfKind)} = 0 and ${waitsForHourlyLimit}
+        order by due_at, id limit 1) next`
 }

@@ -9,7 +9,7 @@ import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { actionsOn } from '../actions-on.ts'
 import { presentLeadRow } from '../leads/list-leads.ts'
-import { mailsOfPerson } from '../mails-of-person.ts'
+import { mailsOfPerson, shownEnding } from '../mails-of-person.ts'
 import { ledgerOfLeads, presentPayments } from '../payments-of-leads.ts'
 import { presentPlans } from '../plans-of-leads.ts'
 import { presentUsers } from './list-users.ts'
@@ -47,7 +47,7 @@ export async function readUser(services: Services, id: string, isMasked: boolean
         id: mail.id,
         kind: mail.kind,
         createdAt: mail.createdAt.toISOString(),
-        ending: mail.ending,
+        ending: shownEnding(mail),
         endedAt: mail.endedAt?.toISOString() ?? null,
         keptBack: await reasonNotToResend(services, db, { mails, plans }, mail),
       })),

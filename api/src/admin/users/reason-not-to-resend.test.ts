@@ -27,6 +27,7 @@ function mail(content: MailContent, changes: Partial<MailOfPerson> = {}): MailOf
     createdAt,
     endedAt: createdAt,
     ending: 'sent',
+    waitsForLimit: false,
     ...changes,
   }
 }

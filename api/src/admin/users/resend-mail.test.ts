@@ -164,6 +164,16 @@ test('an offer mail can be resent until the offer has ended for them', async () 
   expect((await una.again('offer')).statusCode).toBe(409)
 })
 
+test('an email that waits for the hourly limit says so, and one that waits for another reason does not', async () => {
+  const uma = await person('uma@example.com')
+  await invite('limited', 'email-offer', uma.leadId)
+  await invite('refused', 'resume-quiz', uma.leadId)
+  await house.services.db.query.execute(sql`update mail_outbox set last_error =
+    case id when 'limited' then 'hourly-limit' else 'The mail server did not answer.' end where id in ('limited', 'refused')`)
+  expect((await uma.mailOf('email-offer'))?.ending).toBe('hourly-limit')
+  expect((await uma.mailOf('resume-quiz'))?.ending).toBeNull()
+})
+
 /** Queues an invitation as the scheduled job does. */
 async function invite(id: string, kind: string, leadId: string): Promise<void> {
   const payload = JSON.stringify({ leadId })

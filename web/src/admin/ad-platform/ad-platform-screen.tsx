@@ -10,6 +10,7 @@ import { Filters, SelectFilter } from '../ui/select-filter.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
+import styles from './ad-platform-screen.module.css'
 import { comparisonColumns } from './comparison-columns.tsx'
 import { differencesOf } from './differences-of.ts'
 
@@ -44,12 +45,20 @@ export function AdPlatformScreen() {
         <DateFilter label="Through" value={until} onChange={(value) => change({ until: value })} />
       </Filters>
       <LoadState loaded={loaded} rows={8}>
-        {({ data: { days: rows } }) => {
+        {({ data: { days: rows, isAdvertisingOn } }) => {
           const apart = rows.filter(({ booksAgree }) => !booksAgree)
           const sum = (value: (row: (typeof rows)[number]) => number) =>
             rows.reduce((total, row) => total + value(row), 0)
+          const reported = sum(({ adPlatform }) => adPlatform.sales.count)
+          const withoutConsent = sum(({ adPlatform }) => adPlatform.withoutConsent)
           return (
             <>
+              {isAdvertisingOn ? null : (
+                <p className={styles.off}>
+                  Advertising is off, so no sales are reported to the ad network. To turn it on, set{' '}
+                  <code>PIXEL_ID</code> and <code>PIXEL_TOKEN</code> and restart Fennel.
+                </p>
+              )}
               <StatTiles>
                 <StatTile
                   label="Ledger and Stripe"
@@ -68,12 +77,11 @@ export function AdPlatformScreen() {
                 />
                 <StatTile
                   label="Sales reported to the network"
-                  value={formatCount(sum(({ adPlatform }) => adPlatform.sales.count))}
+                  value={isAdvertisingOn || reported > 0 ? formatCount(reported) : 'Off'}
                 />
-                <StatTile
-                  label="Not reported (no consent)"
-                  value={formatCount(sum(({ adPlatform }) => adPlatform.withoutConsent))}
-                />
+                {isAdvertisingOn || withoutConsent > 0 ? (
+                  <StatTile label="Not reported (no consent)" value={formatCount(withoutConsent)} />
+                ) : null}
               </StatTiles>
               {apart.length === 0 ? null : (
                 <Panel

@@ -3,6 +3,7 @@ import { useReportingZone } from '../admin-context.tsx'
 import { formatCents, formatCount, formatShare } from '../ui/format.ts'
 import { inWords } from '../ui/in-words.ts'
 import { LoadState } from '../ui/load-state.tsx'
+import { countryName, deviceName, sourceName } from '../ui/origin-names.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PeriodDays, PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
 import { periodName } from '../ui/period.ts'
@@ -60,9 +61,9 @@ export function ConversionsScreen() {
   const chosen = [
     nameOfChoice(brand, choices.brands),
     nameOfChoice(flow, choices.flows),
-    source,
-    device,
-    country,
+    source && sourceName(source),
+    device && deviceName(device),
+    country && countryName(country),
   ].filter((value) => value !== undefined)
   const question = useMemo(
     () => ({ from, to, brand, flow, firstSource: source, device, country }),
@@ -73,12 +74,14 @@ export function ConversionsScreen() {
     all: string,
     name: 'brand' | 'flow' | 'source' | 'device' | 'country',
     choicesOfName: readonly Choice[],
+    nameOf?: (value: string) => string,
   ) => (
     <SelectFilter
       label={label}
       all={all}
       value={filters[name]}
       options={choicesOfName}
+      nameOf={nameOf}
       onChange={(value) => change(name === 'brand' ? { brand: value, flow: '' } : { [name]: value })}
     />
   )
@@ -92,9 +95,15 @@ export function ConversionsScreen() {
         <PeriodFilter filters={filters} period={period} onChange={change} />
         {select('Brand', 'All brands', 'brand', choices.brands)}
         {select('Flow', 'All flows', 'flow', choices.flows)}
-        {select('Source', 'All sources', 'source', choices.sources.map(choiceOf))}
-        {select('Device', 'All devices', 'device', choices.devices.map(choiceOf))}
-        {select('Country', 'All countries', 'country', choices.countries.map(choiceOf))}
+        {select('Source', 'All sources', 'source', choicesOf(choices.sources, sourceName), sourceName)}
+        {select('Device', 'All devices', 'device', choicesOf(choices.devices, deviceName), deviceName)}
+        {select(
+          'Country',
+          'All countries',
+          'country',
+          choicesOf(choices.countries, countryName),
+          countryName,
+        )}
         <SelectFilter
           label="Group by"
           all="None"
@@ -139,6 +148,6 @@ function namesOf({ brands, flows }: Conversions['choices'], groupBy: string): re
   return groupBy === 'brand' ? brands : groupBy === 'flow' ? flows : []
 }
 
-function choiceOf(value: string): Choice {
-  return { value, label: value }
+function choicesOf(values: readonly string[], nameOf: (value: string) => string): readonly Choice[] {
+  return values.map((value) => ({ value, label: nameOf(value) }))
 }

@@ -1,7 +1,7 @@
-import { describeCondition } from '@fennel/funnel'
 import type { QuizFlow } from '@fennel/funnel'
 import { formatCount, formatKnown, formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
+import { conditionWords } from './condition-words.ts'
 import styles from './flow-drop-map.module.css'
 import { dropLevel, formatMs, isStepOfQuiz, stepTitle } from './quiz-names.ts'
 import type { StepReading } from './quiz-names.ts'
@@ -50,7 +50,7 @@ export function FlowDropMap({
             <li key={id} className={styles.row} data-aside={isConditional}>
               {isNewChapter ? <p className={styles.chapter}>{chapter}</p> : null}
               {condition === undefined ? null : (
-                <p className={styles.condition}>if {describeCondition(condition)}</p>
+                <p className={styles.condition}>if {conditionWords(condition, steps, flow)}</p>
               )}
               <button
                 type="button"

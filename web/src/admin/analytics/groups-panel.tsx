@@ -2,7 +2,9 @@ import { useMemo } from 'react'
 import { wilsonInterval } from '@fennel/funnel'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatCents, formatCount, formatShare } from '../ui/format.ts'
+import { formatCents, formatCount, formatDate, formatShare } from '../ui/format.ts'
+import { inWords } from '../ui/in-words.ts'
+import { countryName, deviceName, sourceName } from '../ui/origin-names.ts'
 import { Panel } from '../ui/panel.tsx'
 import { endsOf } from '../ui/table-file.ts'
 import type { Conversions, FunnelStage, JourneyCounts } from '../stage-names.ts'
@@ -86,9 +88,24 @@ function intervalOf({ stages }: JourneyCounts) {
   return wilsonInterval({ count: Math.min(stages.paid, stages.visit), total: stages.visit })
 }
 
-function columnsOf(nameOf: (key: string) => string): readonly Column<Group>[] {
+/** How pages show the keys of a grouping that files keep as they are. */
+const shownKeys: Readonly<Record<string, (key: string) => string>> = {
+  source: sourceName,
+  device: deviceName,
+  country: countryName,
+}
+
+function columnsOf(name: string, nameOf: (key: string) => string): readonly Column<Group>[] {
+  const filed = ({ key }: Group) => (key === '' ? 'No flow' : nameOf(key))
+  const shown = shownKeys[name]
   return [
-    { id: 'key', header: 'Group', value: ({ key }) => (key === '' ? 'No flow' : nameOf(key)) },
+    {
+      id: 'key',
+      header: inWords(name),
+      value: (row) => shown?.(row.key) ?? filed(row),
+      cell: (row) => (name === 'day' ? formatDate(row.key) : (shown?.(row.key) ?? filed(row))),
+      file: [{ header: 'Group', value: filed }],
+    },
     ...journeyColumns<Group>(),
   ]
 }
@@ -106,8 +123,8 @@ export function GroupsPanel({
 }) {
   const columns = useMemo(() => {
     const byKey = new Map(names.map(({ value, label }) => [value, label]))
-    return columnsOf((key) => byKey.get(key) ?? key)
-  }, [names])
+    return columnsOf(name, (key) => byKey.get(key) ?? key)
+  }, [name, names])
   return (
     <Panel
       title={`By ${name}`}

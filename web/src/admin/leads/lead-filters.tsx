@@ -4,6 +4,7 @@ import { useReportingZone } from '../admin-context.tsx'
 import { stageNames } from '../stage-names.ts'
 import { DateFilter } from '../ui/date-filter.tsx'
 import { OrderFilter } from '../ui/order-filter.tsx'
+import { deviceName, sourceName } from '../ui/origin-names.ts'
 import { isReversed, periodProblemId } from '../ui/period.ts'
 import { SearchFilter } from '../ui/search-filter.tsx'
 import { CollapsibleFilters, filterCount, SelectFilter } from '../ui/select-filter.tsx'
@@ -50,7 +51,7 @@ export function LeadFilters({
     ...stages,
     ...(choices?.steps ?? []).map(({ id, title }) => ({ value: id, label: `Step: ${title}` })),
   ]
-  const sources = (choices?.sources ?? []).map((source) => ({ value: source, label: source }))
+  const sources = (choices?.sources ?? []).map((source) => ({ value: source, label: sourceName(source) }))
   const shownProblemId = isReversed(values) ? periodProblemId : undefined
   const flows = new Map((choices?.flows ?? []).map((flow) => [flow.id, flow]))
   return (
@@ -81,6 +82,7 @@ export function LeadFilters({
         value={values.source}
         all="All sources"
         options={sources}
+        nameOf={sourceName}
         onChange={(source) => onChange({ source })}
       />
       <SelectFilter
@@ -88,6 +90,7 @@ export function LeadFilters({
         value={values.firstSource}
         all="All sources"
         options={sources}
+        nameOf={sourceName}
         onChange={(firstSource) => onChange({ firstSource })}
       />
       <SearchFilter
@@ -100,7 +103,8 @@ export function LeadFilters({
         label={leadFilterLabels.device}
         value={values.device}
         all="All devices"
-        options={(choices?.devices ?? []).map((device) => ({ value: device, label: device }))}
+        options={(choices?.devices ?? []).map((device) => ({ value: device, label: deviceName(device) }))}
+        nameOf={deviceName}
         onChange={(device) => onChange({ device })}
       />
       <SearchFilter

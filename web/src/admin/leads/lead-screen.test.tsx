@@ -128,3 +128,17 @@ test('a viewer sees everything and can change nothing', async () => {
   await screen.findByRole('table', { name: 'Payments of this lead' })
   for (const name of acts) expect(screen.queryByRole('button', { name })).toBeNull()
 })
+
+test('the overview names source, device and country, and leaves out what is not known', async () => {
+  open({
+    ...bought,
+    lead: { ...bought.lead, source: 'tiktok' },
+    country: 'GB',
+    registrationSource: 'email_offer',
+  })
+  const overview = within(await screen.findByRole('region', { name: 'Overview' }))
+  for (const words of ['TikTok', 'United Kingdom', 'Email offer']) {
+    expect(overview.getByText(words)).toBeDefined()
+  }
+  expect(overview.queryByText('Device')).toBeNull()
+})

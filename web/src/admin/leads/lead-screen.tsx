@@ -9,12 +9,16 @@ import { PaymentsPanel } from '../person/payments-panel.tsx'
 import { PlansPanel } from '../person/plans-panel.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { formatMoment } from '../ui/format.ts'
+import { inWords } from '../ui/in-words.ts'
 import { LoadState } from '../ui/load-state.tsx'
+import { countryName, deviceName, sourceName } from '../ui/origin-names.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { AnswersPanel } from './answers-panel.tsx'
 import { Timeline } from './timeline.tsx'
+
+const back = { path: adminPaths.leads, label: 'Back to leads' }
 
 type Detail = DataOf<'adminLead'>
 
@@ -25,11 +29,8 @@ export function LeadScreen() {
   const lead = useAdminCall('adminLead', { params: { id } })
   return (
     <>
-      <PageHeader
-        title={lead.data?.data.lead.email ?? 'Lead'}
-        back={{ path: adminPaths.leads, label: 'Back to leads' }}
-      />
-      <LoadState loaded={lead} rows={12}>
+      <PageHeader title={lead.data?.data.lead.email ?? 'Lead'} back={back} />
+      <LoadState loaded={lead} rows={12} back={back}>
         {({ data }) => (
           <>
             <Panel title="Overview">
@@ -40,10 +41,10 @@ export function LeadScreen() {
                   ['Email given', formatMoment(data.lead.createdAt)],
                   ['Quiz finished', momentOrNot(data.lead.completedAt)],
                   ['Purchased', momentOrNot(data.lead.purchasedAt)],
-                  ['Source', data.lead.source],
-                  ['Device', data.device],
-                  ['Country', data.country],
-                  ['Registered via', data.registrationSource],
+                  ['Source', data.lead.source && sourceName(data.lead.source)],
+                  ['Device', data.device && deviceName(data.device)],
+                  ['Country', data.country && countryName(data.country)],
+                  ['Registered via', data.registrationSource && inWords(data.registrationSource)],
                   ...Object.entries(data.origin).map(
                     ([name, value]) => [originNames[name] ?? name, value] as const,
                   ),

@@ -5,13 +5,15 @@ import { pathOfLead } from '../admin-paths.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { formatCount, formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { countryName, deviceName, sourceName } from '../ui/origin-names.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { ListDaysProblem } from '../ui/period-filter.tsx'
-import { listFilters } from '../ui/period.ts'
+import { listFilters, listOrder } from '../ui/period.ts'
 import { RowLink } from '../ui/row-link.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useErasureMessage } from '../ui/use-erasure-message.ts'
@@ -32,7 +34,11 @@ const columns: readonly Column<Row>[] = [
     header: 'Email',
     fixed: true,
     value: (row) => row.email,
-    cell: (row) => <RowLink href={pathOfLead(row.id)}>{row.email}</RowLink>,
+    cell: (row) => (
+      <RowLink href={pathOfLead(row.id)}>
+        <EmailText>{row.email}</EmailText>
+      </RowLink>
+    ),
   },
   {
     id: 'created',
@@ -43,7 +49,7 @@ const columns: readonly Column<Row>[] = [
   },
   { id: 'brand', header: 'Brand', fixed: true, value: (row) => row.brandName },
   { id: 'flow', header: 'Flow', fixed: true, value: (row) => row.flowName, wraps: true },
-  { id: 'source', header: 'Source', fixed: true, value: (row) => row.source ?? 'unknown' },
+  { id: 'source', header: 'Source', fixed: true, value: (row) => sourceName(row.source ?? 'unknown') },
   { id: 'campaign', header: 'Campaign', fixed: true, value: (row) => row.campaign ?? '–', isHidden: true },
   { id: 'where', header: 'Country, device', fixed: true, value: whereFrom },
   {
@@ -63,7 +69,8 @@ const columns: readonly Column<Row>[] = [
 ]
 
 function whereFrom({ country, device }: Row): string {
-  return [country, device].filter((part) => part !== null).join(', ') || 'unknown'
+  const known = [country && countryName(country), device && deviceName(device)].filter(Boolean)
+  return known.join(', ') || 'Unknown'
 }
 
 /** Everyone who left an address, newest first, searchable by address or by what they did. */
@@ -104,6 +111,7 @@ export function LeadsScreen() {
               columns={columns}
               rows={data.leads}
               page={cursor}
+              order={listOrder(filters.email)}
               rowKey={(row) => row.id}
               canExport={false}
               empty={

@@ -23,6 +23,7 @@ test.each([
   ['nobody', 'Not sent: no account with this address'],
   ['unsure', 'Possibly sent'],
   [null, 'Waiting'],
+  ['hourly-limit', 'Waiting for the hourly limit'],
 ] as const)('an email that ended as %s is described in the words of the user’s page', (more, words) => {
   expect(mailEnding(more, mail.what)).toBe(words)
   render(<Timeline timeline={[{ ...mail, more }]} />)

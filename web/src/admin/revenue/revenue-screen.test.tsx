@@ -47,6 +47,11 @@ async function tileOf(address: string, answer = report): Promise<string> {
   return (await screen.findByText('Net per visit')).parentElement?.textContent ?? ''
 }
 
+test('sources are named in the filter and in the table', async () => {
+  await tileOf('?groupBy=source', { ...report, bySource: [{ ...report.totals, key: 'meta', name: 'meta' }] })
+  expect(screen.getAllByText('Meta').map(({ tagName }) => tagName)).toEqual(['OPTION', 'TD'])
+})
+
 test('net revenue is divided by visits', async () => {
   expect(await tileOf('')).toContain('$2.0050 visits')
 })

@@ -3,6 +3,7 @@ import { houseCurrency } from '@fennel/funnel'
 import { useMemo } from 'react'
 import { useReportingZone } from '../admin-context.tsx'
 import { LoadState } from '../ui/load-state.tsx'
+import { sourceName } from '../ui/origin-names.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PeriodDays, PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
 import { comparedPeriod, periodName } from '../ui/period.ts'
@@ -62,7 +63,7 @@ export function RevenueScreen() {
   const chosen = [
     nameOfChoice(brand, choices.brands),
     nameOfChoice(flow, choices.flows),
-    source,
+    source && sourceName(source),
     nameOfChoice(product, choices.products),
     currency,
   ].filter((value) => value !== undefined)
@@ -99,7 +100,8 @@ export function RevenueScreen() {
           label="Source"
           value={source}
           all="All sources"
-          options={plain(choices.sources)}
+          options={choices.sources.map((value) => ({ value, label: sourceName(value) }))}
+          nameOf={sourceName}
           onChange={(value) => change({ source: value })}
         />
         <SelectFilter

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { sourceName } from '../ui/origin-names.ts'
 import { Panel } from '../ui/panel.tsx'
 import { SelectFilter } from '../ui/select-filter.tsx'
 import { movementColumns } from './movement-columns.tsx'
@@ -33,7 +34,12 @@ export function SlicesPanel({
     : ''
   const columns = useMemo<readonly Column<Slice>[]>(
     () => [
-      { id: 'name', header: chosen.label, value: ({ name }) => name },
+      {
+        id: 'name',
+        header: chosen.label,
+        value: ({ name }) => (chosen.value === 'source' ? sourceName(name) : name),
+        file: [{ header: chosen.label, value: ({ name }) => name }],
+      },
       ...movementColumns<Slice>(currency),
     ],
     [chosen, currency],

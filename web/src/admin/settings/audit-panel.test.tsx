@@ -18,6 +18,14 @@ test('a long reason takes several lines, so that the columns next to it stay vis
     },
   })
   expect((await screen.findByRole('cell', { name: reason })).getAttribute('data-wrap')).toBe('true')
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads, 'the action next to its time, in sight on a phone').toEqual([
+    'When',
+    'Action',
+    'Who',
+    'Reason',
+    'Details',
+  ])
 })
 
 const pages = {

@@ -14,9 +14,9 @@ import { useUrlFilters } from '../ui/use-url-filters.ts'
 
 type Entry = DataOf<'auditLog'>['entries'][number]
 
+/** The action before its operator: an address can be so long that on a phone nothing after it is in sight. */
 const columns: readonly Column<Entry>[] = [
   { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at), fixed: true },
-  { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'System', fixed: true },
   {
     id: 'action',
     header: 'Action',
@@ -27,6 +27,7 @@ const columns: readonly Column<Entry>[] = [
     },
     fixed: true,
   },
+  { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'System', fixed: true },
   { id: 'target', header: 'Target', value: (row) => row.target, fixed: true, isHidden: true },
   { id: 'reason', header: 'Reason', value: (row) => row.reason, fixed: true, wraps: true },
   {

@@ -5,6 +5,7 @@ import { actionColumn } from '../ui/action-column.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -33,7 +34,12 @@ export function InvitationsPanel() {
     invitations.reload()
   }
   const columns: readonly Column<Invitation>[] = [
-    { id: 'email', header: 'For', value: (row) => row.email ?? nobody },
+    {
+      id: 'email',
+      header: 'For',
+      value: (row) => row.email ?? nobody,
+      cell: (row) => <EmailText>{row.email ?? nobody}</EmailText>,
+    },
     { id: 'role', header: 'Role', value: roleName },
     { id: 'invitedBy', header: 'Invited by', value: (row) => row.invitedBy },
     {

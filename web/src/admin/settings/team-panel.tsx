@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useAdminState, useIsAdmin } from '../admin-context.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { formatMoment } from '../ui/format.ts'
 import rowActions from '../ui/row-actions.module.css'
 import { LoadState } from '../ui/load-state.tsx'
@@ -68,7 +69,12 @@ export function TeamPanel() {
     value: (row) => (row.hasSecondFactor === true ? 'On' : 'Off'),
   }
   const columns: readonly Column<Member>[] = [
-    { id: 'email', header: 'Email', value: (row) => row.email },
+    {
+      id: 'email',
+      header: 'Email',
+      value: (row) => row.email,
+      cell: (row) => <EmailText>{row.email}</EmailText>,
+    },
     { id: 'role', header: 'Role', value: roleName },
     ...(isAdmin ? [factor] : []),
     { id: 'since', header: 'Since', value: (row) => row.since, cell: (row) => formatMoment(row.since) },

@@ -39,6 +39,8 @@ interface DataTableProps<T> {
   readonly rowKey: (row: T) => string
   readonly empty: ReactNode
   readonly actions?: ReactNode
+  /** The order of a list that cannot be sorted here, in words. */
+  readonly order?: string
   /** If the table is one page of a longer list: which one. Each page starts scrolled to the top. */
   readonly page?: string | number | undefined
   readonly canExport?: boolean
@@ -61,6 +63,7 @@ export function DataTable<T>({
   rowKey,
   empty,
   actions,
+  order,
   page,
   canExport = true,
 }: DataTableProps<T>) {
@@ -120,9 +123,10 @@ export function DataTable<T>({
 
   return (
     <div className={styles.place}>
-      {actions === undefined && !hasChoice && !canExport ? null : (
+      {actions === undefined && order === undefined && !hasChoice && !canExport ? null : (
         <div className={styles.tools}>
           {actions}
+          {order === undefined || rows.length === 0 ? null : <span className={styles.order}>{order}</span>}
           <span className={styles.spacer} />
           {hasChoice ? (
             <MenuButton place="tools" label={`Columns of ${caption}`} face="Columns">

@@ -6,6 +6,7 @@ import type { Loaded } from './use-admin-call.ts'
 const arrived: Loaded<string> = {
   data: '41 visits',
   failure: undefined,
+  isMissing: false,
   isLoading: false,
   isOutdated: false,
   reload: () => undefined,

@@ -1,30 +1,43 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { AdminButton } from './admin-button.tsx'
-import type { Loaded } from './use-admin-call.ts'
 import styles from './load-state.module.css'
+import type { Loaded } from './use-admin-call.ts'
+import { useListBehind } from './use-list-behind.ts'
+import type { PageBehind } from './use-list-behind.ts'
 
-/** Shows the result of a request; a skeleton until then, and after a failure its message and a retry button. */
+/** Shows the result of a request; a skeleton until then, and after a failure its message and a way on. */
 export function LoadState<T>({
   loaded,
   rows = 6,
+  back,
   children,
 }: {
   readonly loaded: Loaded<T>
   /** How many skeleton lines replace the content. */
   readonly rows?: number
+  /** The list that the page of one thing belongs to, offered if that thing does not exist; otherwise a retry is. */
+  readonly back?: PageBehind
   readonly children: (data: T) => ReactNode
 }) {
-  const { data, failure, isLoading, isOutdated, reload } = loaded
+  const { data, failure, isMissing, isLoading, isOutdated, reload } = loaded
+  const list = useListBehind()
   const hasFailed = failure !== undefined
   return (
     <>
       {hasFailed ? (
         <div role="alert" className={styles.failure}>
           <p>{failure}</p>
-          <AdminButton variant="secondary" onClick={reload}>
-            Try again
-          </AdminButton>
+          {isMissing && back !== undefined ? (
+            <Link className={styles.back} href={`${back.path}${list}`}>
+              {back.label}
+            </Link>
+          ) : (
+            <AdminButton variant="secondary" onClick={reload}>
+              Try again
+            </AdminButton>
+          )}
         </div>
       ) : null}
       {data === undefined && !hasFailed ? (

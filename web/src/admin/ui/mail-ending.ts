@@ -2,6 +2,7 @@ import { inWords } from './in-words.ts'
 
 const names: Readonly<Record<string, string>> = {
   waiting: 'Waiting',
+  'hourly-limit': 'Waiting for the hourly limit',
   sent: 'Sent',
   nobody: 'Not sent: no account with this address',
   expired: 'Not sent: expired',

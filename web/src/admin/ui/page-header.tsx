@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useListBehind } from './use-list-behind.ts'
+import type { PageBehind } from './use-list-behind.ts'
 import styles from './page-header.module.css'
 
 /** The top of a page: its title, a sentence, and its actions. Also sets the document title. */
@@ -13,7 +14,7 @@ export function PageHeader({
 }: {
   readonly title: string
   /** The list this page belongs to; the link returns to it with its filters. */
-  readonly back?: { readonly path: string; readonly label: string }
+  readonly back?: PageBehind
   readonly intro?: ReactNode
   readonly children?: ReactNode
 }) {

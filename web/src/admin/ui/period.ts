@@ -90,6 +90,11 @@ export function listFilters<T extends ListDays>(filters: T): T {
   return isReversed(filters) ? { ...filters, from: filters.to } : filters
 }
 
+/** The order of a list of people: a search for an address reads the addresses in order. */
+export function listOrder(email: string | undefined): string {
+  return email === undefined || email === '' ? 'Newest first' : 'Sorted by email'
+}
+
 /** The same number of days right before a period. */
 export function periodBefore({ from, to }: Period): Period {
   const length = daysIn({ from, to })

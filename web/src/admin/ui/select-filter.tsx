@@ -9,13 +9,15 @@ interface SelectFilterProps {
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** The label of the empty option; without it a selection is required. */
   readonly all?: string
+  /** Names a value that is selected but not among the options. */
+  readonly nameOf?: ((value: string) => string) | undefined
   readonly onChange: (value: string) => void
 }
 
 /** A filter with a few options. The selected value stays available, even if the current page does not know it. */
-export function SelectFilter({ label, value, options, all, onChange }: SelectFilterProps) {
+export function SelectFilter({ label, value, options, all, nameOf, onChange }: SelectFilterProps) {
   const isKnown = value === undefined || value === '' || options.some((option) => option.value === value)
-  const offered = isKnown ? options : [...options, { value, label: value }]
+  const offered = isKnown ? options : [...options, { value, label: nameOf?.(value) ?? value }]
   return (
     <label className={styles.field}>
       <span className={styles.label}>{label}</span>

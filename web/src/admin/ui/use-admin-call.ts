@@ -7,6 +7,8 @@ export interface Loaded<T> {
   /** The last response; it stays while a newer one is loading. */
   readonly data: T | undefined
   readonly failure: string | undefined
+  /** Whether it failed because there is no such thing: asking again would not help. */
+  readonly isMissing: boolean
   readonly isLoading: boolean
   /** Whether the response belongs to an earlier input: the current one has not loaded yet. */
   readonly isOutdated: boolean
@@ -20,6 +22,7 @@ interface Ended<T> {
   readonly key: string
   readonly data: T | undefined
   readonly failure: string | undefined
+  readonly isMissing: boolean
 }
 
 /** Sends a read request whenever its input changes; a response that is no longer wanted is dropped. */
@@ -34,12 +37,13 @@ export function useAdminCall<R extends RouteName>(name: R, input: CallInput<R>):
     api
       .call(name, JSON.parse(key) as CallInput<R>)
       .then((data) => {
-        if (isWanted) setEnded({ asking, key, data, failure: undefined })
+        if (isWanted) setEnded({ asking, key, data, failure: undefined, isMissing: false })
       })
       .catch((problem: unknown) => {
         if (!isWanted) return
         const failure = sentenceOf(problem)
-        setEnded((before) => ({ asking, key: before?.key ?? key, data: before?.data, failure }))
+        const isMissing = problem instanceof ApiFailure && problem.code === 'not_found'
+        setEnded((before) => ({ asking, key: before?.key ?? key, data: before?.data, failure, isMissing }))
       })
     return () => {
       isWanted = false
@@ -51,6 +55,7 @@ export function useAdminCall<R extends RouteName>(name: R, input: CallInput<R>):
   return {
     data: ended?.data,
     failure,
+    isMissing: failure !== undefined && ended?.isMissing === true,
     isLoading,
     isOutdated: ended !== undefined && ended.key !== key,
     reload,

@@ -3,6 +3,7 @@ import { actionName } from './action-name.ts'
 import { detailWords } from './detail-words.ts'
 import { formatCentsShort, formatCountOf, formatDateShort } from './format.ts'
 import { inWords } from './in-words.ts'
+import { countryName, deviceName, sourceName } from './origin-names.ts'
 import { mailName } from './mail-name.ts'
 
 test('identifiers become words', () => {
@@ -33,6 +34,12 @@ test('the details of a log entry are shown as text', () => {
   )
 })
 
+test('a preview of dispute actions says how many are over the limits of the day', () => {
+  expect(detailWords({ items: 4, held: 2, refundCents: 1999 })).toBe(
+    'items: 4 · over today’s limits: 2 · refund: $19.99',
+  )
+})
+
 test('amounts in the log are in the currency it names', () => {
   expect(detailWords({ payment: 'pay_1', cents: 1999, currency: 'eur', state: 'done' })).toBe(
     'payment: pay_1 · amount: €19.99 · state: done',
@@ -54,3 +61,12 @@ test.each([
   ['cancelled', 'Plan canceled'],
   ['password-reset', 'Password reset'],
 ])('the email %s is called %s', (kind, name) => expect(mailName(kind)).toBe(name))
+
+test.each([
+  [sourceName, 'meta', 'Meta'],
+  [sourceName, 'x', 'X (Twitter)'],
+  [deviceName, 'desktop', 'Desktop'],
+  [countryName, 'DE', 'Germany'],
+  [countryName, 'XX', 'XX'],
+  [countryName, 'unknown', 'Unknown'],
+])('%o calls %s %s', (nameOf, identifier, name) => expect(nameOf(identifier)).toBe(name))

@@ -11,6 +11,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { formatCount, formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
+import { sourceName } from '../ui/origin-names.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
@@ -18,6 +19,8 @@ import { useAdminCall } from '../ui/use-admin-call.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { MailsPanel } from './mails-panel.tsx'
 import { moneyText } from './user-words.ts'
+
+const back = { path: adminPaths.users, label: 'Back to users' }
 
 type Detail = DataOf<'adminUser'>
 
@@ -30,7 +33,7 @@ const leadColumns: readonly Column<Detail['leads'][number]>[] = [
   },
   { id: 'brand', header: 'Brand', value: (row) => row.brandName },
   { id: 'flow', header: 'Flow', value: (row) => row.flowName },
-  { id: 'source', header: 'Source', value: (row) => row.source ?? 'unknown' },
+  { id: 'source', header: 'Source', value: (row) => sourceName(row.source ?? 'unknown') },
 ]
 
 /** One user: status, plans, payments, emails, and what operators did. */
@@ -40,11 +43,8 @@ export function UserScreen() {
   const user = useAdminCall('adminUser', { params: { id } })
   return (
     <>
-      <PageHeader
-        title={user.data?.data.user.email ?? 'User'}
-        back={{ path: adminPaths.users, label: 'Back to users' }}
-      />
-      <LoadState loaded={user} rows={12}>
+      <PageHeader title={user.data?.data.user.email ?? 'User'} back={back} />
+      <LoadState loaded={user} rows={12} back={back}>
         {({ data }) => (
           <>
             <StatTiles>

@@ -42,3 +42,20 @@ test('an order is searched for by its id, next to the address, and cleared with 
   fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
   expect(window.location.search).toBe('')
 })
+
+test.each([
+  ['', 'Newest first'],
+  ['?status=active', 'Newest first'],
+  ['?email=mia', 'Sorted by email'],
+])('the list at "%s" says its order: %s', async (search, words) => {
+  window.history.replaceState(null, '', `/admin/users${search}`)
+  open([mia])
+  expect(await screen.findByText(words)).toBeDefined()
+})
+
+test('an address breaks before its @, and is read and copied as it is', async () => {
+  open([mia])
+  const link = await screen.findByRole('link', { name: 'mia@example.com' })
+  const parts = [...link.childNodes].map(({ nodeName, textContent }) => textContent || nodeName)
+  expect(parts).toEqual(['mia', 'WBR', '@example.com'])
+})

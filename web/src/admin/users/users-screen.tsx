@@ -6,6 +6,7 @@ import { statusNames } from '../person/plan-status.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { DateFilter } from '../ui/date-filter.tsx'
 import { formatCount, formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
@@ -16,7 +17,7 @@ import { OrderFilter } from '../ui/order-filter.tsx'
 import { SearchFilter } from '../ui/search-filter.tsx'
 import { CollapsibleFilters, filterCount, SelectFilter } from '../ui/select-filter.tsx'
 import { ListDaysProblem } from '../ui/period-filter.tsx'
-import { isReversed, listFilters, periodProblemId } from '../ui/period.ts'
+import { isReversed, listFilters, listOrder, periodProblemId } from '../ui/period.ts'
 import { RowLink } from '../ui/row-link.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useErasureMessage } from '../ui/use-erasure-message.ts'
@@ -35,7 +36,11 @@ const columns: readonly Column<Row>[] = [
     header: 'Email',
     fixed: true,
     value: (row) => row.email,
-    cell: (row) => <RowLink href={pathOfUser(row.id)}>{row.email}</RowLink>,
+    cell: (row) => (
+      <RowLink href={pathOfUser(row.id)}>
+        <EmailText>{row.email}</EmailText>
+      </RowLink>
+    ),
   },
   {
     id: 'plan',
@@ -134,6 +139,7 @@ export function UsersScreen() {
               columns={columns}
               rows={data.users}
               page={cursor}
+              order={listOrder(filters.email)}
               rowKey={(row) => row.id}
               canExport={false}
               empty={

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { pathOfLead, pathOfUser } from '../admin-paths.ts'
 import type { Column } from '../ui/data-table.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { RowButton } from '../ui/row-button.tsx'
 import type { Decision } from './decide-dialog.tsx'
@@ -38,7 +39,9 @@ export function withdrawalColumns(
           ) : (
             <>
               <strong>{name}</strong>
-              <span>{email}</span>
+              <span>
+                <EmailText>{email}</EmailText>
+              </span>
             </>
           )}
         </div>

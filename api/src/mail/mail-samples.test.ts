@@ -1,0 +1,20 @@
+import { brandIds, loadBrand } from '@fennel/brands'
+import { expect, test } from 'vitest'
+import { mailSamples } from './mail-samples.ts'
+
+test.each(brandIds)(
+  'of %s, only an offer that does not renew is confirmed as a one-time purchase',
+  async (id) => {
+    const brand = await loadBrand(id)
+    const offer = brand.upsells.products.find(({ billing }) => billing === 'one-time')
+    const samples = mailSamples(brand, new URL('https://shop.example'))
+    const text = samples.find((sample) => sample.id === 'receipt-offer')?.mail.text
+    const stated = offer && [
+      offer.name,
+      `$${(offer.priceCents / 100).toFixed(2)}`,
+      'This is a one-time purchase.',
+    ]
+    expect(stated?.filter((words) => text?.includes(words))).toEqual(stated)
+    expect(text === undefined).toBe(offer === undefined)
+  },
+)

@@ -1,0 +1,12 @@
+/** An email address that, where space is short, breaks before its `@` rather than anywhere. Copies as it is. */
+export function EmailText({ children }: { readonly children: string }) {
+  const at = children.lastIndexOf('@')
+  if (at < 1) return children
+  return (
+    <>
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </>
+  )
+}
