@@ -2,10 +2,10 @@ import { ApiFailure } from '#web/api/index.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Route } from 'wouter'
-import { adminPaths } from '../admin-paths.ts'
-import { LeadScreen } from '../leads/lead-screen.tsx'
-import { showAsOperator } from '../testing/show-as-operator.tsx'
-import { UserScreen } from '../users/user-screen.tsx'
+import { adminPaths } from './admin-paths.ts'
+import { LeadScreen } from './leads/lead-screen.tsx'
+import { showAsOperator } from './testing/show-as-operator.tsx'
+import { UserScreen } from './users/user-screen.tsx'
 
 const pages = [
   ['leads', adminPaths.leads, adminPaths.lead, LeadScreen],
