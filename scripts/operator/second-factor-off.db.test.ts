@@ -13,10 +13,10 @@ import { secondFactorOff } from './second-factor-off.ts'
 // NOTE: password hashing is slow on purpose; several in a row take a while on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-const postbag = createRecordingTransport()
+const transport = createRecordingTransport()
 let house: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ services: { mail: postbag } })
+  house = await createTestApp({ services: { mail: transport } })
 })
 afterAll(() => house.close())
 
@@ -46,7 +46,7 @@ test('the only operator, without phone and codes, can sign in with the password 
     details: { colleague: mia.id },
   })
   await deliverMails(house.services)
-  const mails = postbag.sent.filter(({ to }) => to === mia.email)
+  const mails = transport.sent.filter(({ to }) => to === mia.email)
   expect(mails.map(({ kind }) => kind)).toEqual(['second-factor-removed'])
   expect(mails[0]?.text).toContain(
     'someone with access to your server turned off two-factor authentication for your account',
@@ -69,7 +69,7 @@ test('refuses unknown and removed operators and those without a second factor', 
   await expect(turnOff('plain@house.example')).rejects.toThrow('has no two-factor authentication')
   expect(await auditRows()).toEqual(before)
   await deliverMails(house.services)
-  expect(postbag.sent.filter(({ to }) => to !== 'mia@house.example').map(({ kind }) => kind)).not.toContain(
+  expect(transport.sent.filter(({ to }) => to !== 'mia@house.example').map(({ kind }) => kind)).not.toContain(
     'second-factor-removed',
   )
   expect((await boss.browser.get('/api/admin/profile', bearer(boss.token))).statusCode).toBe(200)

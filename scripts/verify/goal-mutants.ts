@@ -32,11 +32,11 @@ export const goalMutants: readonly Mutant[] = [
   {
     name: 'extra words name a date for everybody',
     plant: (brand) => {
-      const step = stepWhere(
-        brand,
-        ({ extraContent }) => extraContent?.text.includes('{possibleDate}') === true,
-      )
-      delete found(step.extraContent).when
+      const { steps } = flowOf(brand)
+      const goal = steps.findIndex(({ type }) => type === 'goal-weight')
+      found(goal < 0 ? undefined : steps[goal + 1]).extraContent = {
+        text: 'You get there on {possibleDate}.',
+      }
     },
   },
   {

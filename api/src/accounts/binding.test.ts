@@ -9,11 +9,11 @@ import type { TestApp } from '#api/testing/test-app.ts'
 import { testBinding } from '#api/testing/test-browser.ts'
 import { createRecordingTransport } from '#api/testing/recording-transport.ts'
 
-const postbag = createRecordingTransport()
+const transport = createRecordingTransport()
 let house: TestApp
 let first: Awaited<ReturnType<typeof signUp>>
 beforeAll(async () => {
-  house = await createTestApp({ services: { mail: postbag } })
+  house = await createTestApp({ services: { mail: transport } })
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
@@ -82,7 +82,7 @@ test('a refresh token that is reused late ends its session, mails the owner once
   house.clock.advance(30_001)
   for (let at = 0; at < 2; at++) expect((await refresh(first.refreshToken)).statusCode).toBe(401)
   await deliverMails(house.services)
-  const mails = postbag.sent.filter(({ kind }) => kind === 'session-ended')
+  const mails = transport.sent.filter(({ kind }) => kind === 'session-ended')
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     ['mia@example.com', 'We logged out a device from your Calmplate account'],
   ])

@@ -15,26 +15,26 @@ import { createPasswordHasher, noPassword } from './password-hasher.ts'
 
 const email = 'mia@example.com'
 const chosen = 'a calmer plate'
-const postbag = createRecordingTransport()
+const transport = createRecordingTransport()
 let house: TestApp
 let mailsBefore = 0
 let paying: TestBrowser
 let leadId: string
 
 beforeAll(async () => {
-  house = await createTestApp({ services: { mail: postbag } })
+  house = await createTestApp({ services: { mail: transport } })
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
   await deliverMails(house.services)
   await emptyTables(house.services.db, 'leads', 'users', 'user_leads', 'mail_outbox')
-  mailsBefore = postbag.sent.length
+  mailsBefore = transport.sent.length
   paying = createTestBrowser(house.app)
   leadId = (await makeLead(paying, { email: 'Mia@example.com' })).id
   await run('update leads set purchased_at = now() where id = $1', leadId)
 })
 
-const sent = () => postbag.sent.slice(mailsBefore)
+const sent = () => transport.sent.slice(mailsBefore)
 const run = async (text: string, ...values: readonly unknown[]) =>
   (await house.services.db.pool.query<Record<string, unknown>>(text, [...values])).rows
 const elsewhere = (path: string, body: object) => createTestBrowser(house.app).post(`/api/auth/${path}`, body)

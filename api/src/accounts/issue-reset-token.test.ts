@@ -14,10 +14,10 @@ import { passwordResets } from './account-tables.ts'
 import { issueResetToken } from './issue-reset-token.ts'
 import { changeUserEmail } from './change-user-email.ts'
 
-const postbag = createRecordingTransport()
+const transport = createRecordingTransport()
 let house: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ services: { mail: postbag } })
+  house = await createTestApp({ services: { mail: transport } })
 })
 afterAll(async () => house.close())
 
@@ -28,7 +28,8 @@ const post = (path: string, payload: object) =>
 async function linkOf(email: string, later: number) {
   await post('forgot-password', { email })
   await deliverMails(house.services)
-  const text = postbag.sent.findLast(({ kind, to }) => kind === 'password-reset' && to === email)?.text ?? ''
+  const text =
+    transport.sent.findLast(({ kind, to }) => kind === 'password-reset' && to === email)?.text ?? ''
   house.clock.advance(later)
   const token = /reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? 'none'
   const { statusCode } = await post('reset-password', { token, newPassword: 'a calmer plate for all' })

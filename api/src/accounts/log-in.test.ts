@@ -16,11 +16,11 @@ test('an account erased during the password check gets the same response as a wr
     request: { cookies: {} } as FastifyRequest,
     reply: { setCookie: (name: string) => given.push(name) } as unknown as FastifyReply,
   }
-  const weigh = async () => {
+  const decideSignIn = async () => {
     await services.db.query.delete(users)
     return 'web' as const
   }
-  const signIn = logIn(services, hasher, weigh, visit, { email: 'mia@example.com', password })
+  const signIn = logIn(services, hasher, decideSignIn, visit, { email: 'mia@example.com', password })
   await expect(signIn).rejects.toMatchObject({ code: 'not_signed_in' })
   expect(given).toEqual([])
 })

@@ -30,7 +30,7 @@ export type DecideSignIn = (
 export async function logIn(
   services: Services,
   hasher: PasswordHasher,
-  weigh: DecideSignIn,
+  decideSignIn: DecideSignIn,
   visit: Visit,
   { email, password, code }: ParsedBodyOf<'login'>,
 ): Promise<DataOf<'login'>> {
@@ -42,7 +42,7 @@ export async function logIn(
   const user = await selectUserByEmail(services.db.query, emailKey)
   const isRight = await hasher.verify(user?.passwordHash, password)
   if (user === undefined || !isRight) throw new AppError('not_signed_in', apiMessages.wrongCredentials)
-  const outcome = await weigh(user, code, visit.request)
+  const outcome = await decideSignIn(user, code, visit.request)
   if (outcome === 'second-factor') return { mfaRequired: true }
   await throttle?.forget()
   // NOTE: only here is the password available to upgrade an outdated hash.

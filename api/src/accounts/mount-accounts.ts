@@ -11,7 +11,7 @@ import type { DecideSignIn } from './log-in.ts'
 import { readProfile } from './read-profile.ts'
 import { refreshSession } from './refresh-session.ts'
 import { resetPassword } from './reset-password.ts'
-import type { CheckNewPassword } from './reset-password.ts'
+import type { CheckPasswordForAccount } from './reset-password.ts'
 import { revokeFamilyOfAccess } from './session-store.ts'
 import { setPassword } from './set-password.ts'
 
@@ -19,7 +19,7 @@ import { setPassword } from './set-password.ts'
 export function mountAccounts(
   app: FastifyInstance,
   services: Services,
-  weigh: { readonly signIn: DecideSignIn; readonly password: CheckNewPassword },
+  checks: { readonly signIn: DecideSignIn; readonly password: CheckPasswordForAccount },
 ): void {
   const { hasher } = services
 
@@ -27,13 +27,13 @@ export function mountAccounts(
   for (const name of ['setPassword', 'signup'] as const) {
     mount(app, name, async ({ body, request, reply }) => ({
       success: true,
-      data: await setPassword(services, hasher, weigh.signIn, { request, reply }, body),
+      data: await setPassword(services, hasher, checks.signIn, { request, reply }, body),
     }))
   }
 
   mount(app, 'login', async ({ body, request, reply }) => ({
     success: true,
-    data: await logIn(services, hasher, weigh.signIn, { request, reply }, body),
+    data: await logIn(services, hasher, checks.signIn, { request, reply }, body),
   }))
 
   mount(app, 'refreshSession', async ({ body, request, reply }) => ({
@@ -48,7 +48,7 @@ export function mountAccounts(
 
   mount(app, 'resetPassword', async ({ body, request }) => ({
     success: true,
-    message: await resetPassword(services, hasher, weigh.password, request, body),
+    message: await resetPassword(services, hasher, checks.password, request, body),
   }))
 
   mount(app, 'logout', async ({ body, request, reply }) => {

@@ -11,17 +11,17 @@ import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 
-const postbag: RecordingTransport = createRecordingTransport()
+const transport: RecordingTransport = createRecordingTransport()
 let house: TestApp
 let mailsBefore = 0
 beforeAll(async () => {
-  house = await createTestApp({ services: { mail: postbag } })
+  house = await createTestApp({ services: { mail: transport } })
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
   await deliverMails(house.services)
   await emptyTables(house.services.db, 'leads', 'users', 'user_leads', 'mail_outbox')
-  mailsBefore = postbag.sent.length
+  mailsBefore = transport.sent.length
 })
 
 const post = (path: string, payload: object, headers: Readonly<Record<string, string>> = {}) =>
@@ -33,7 +33,7 @@ const login = (email: string, given: string) => post('login', { email, password:
 
 async function mails(kind?: string) {
   await deliverMails(house.services)
-  return postbag.sent.slice(mailsBefore).filter((mail) => kind === undefined || mail.kind === kind)
+  return transport.sent.slice(mailsBefore).filter((mail) => kind === undefined || mail.kind === kind)
 }
 async function linkFor(email: string): Promise<string> {
   await forgot(email)

@@ -21,7 +21,7 @@ import { createSignInThrottle } from './sign-in-throttle.ts'
  * Throws when a new password is too weak for its account. Implemented by the admin module, because accounts know
  * nothing about operators.
  */
-export type CheckNewPassword = (tx: Queryable, user: UserRecord, password: string) => Promise<void>
+export type CheckPasswordForAccount = (tx: Queryable, user: UserRecord, password: string) => Promise<void>
 
 /**
  * Sets a new password with the single-use token from a mail. Its holder has proved the address, so all earlier
@@ -31,7 +31,7 @@ export type CheckNewPassword = (tx: Queryable, user: UserRecord, password: strin
 export async function resetPassword(
   services: Services,
   hasher: PasswordHasher,
-  weigh: CheckNewPassword,
+  checkForAccount: CheckPasswordForAccount,
   request: FastifyRequest,
   { token = '', newPassword }: ParsedBodyOf<'resetPassword'>,
 ): Promise<string> {
@@ -54,7 +54,7 @@ export async function resetPassword(
     await proveEmail(tx, user.id)
     // NOTE: only here: without a valid token nobody learns whose account it is, and a concurrent promotion to operator
     // waits for the row or is seen. A refused password leaves the token and the old password as they were.
-    await weigh(tx, user, newPassword)
+    await checkForAccount(tx, user, newPassword)
     await revokeSessionsOf(tx, user.id, now())
     // NOTE: read again under the lock: the address of a lead may have been corrected while we waited for it.
     const stillTheirs = new Set(await selectPurchasedLeadIds(tx, user.emailKey))

@@ -33,7 +33,7 @@ import { lockPasswordReset } from './reset-store.ts'
 export async function setPassword(
   services: Services,
   hasher: PasswordHasher,
-  weigh: DecideSignIn,
+  decideSignIn: DecideSignIn,
   visit: Visit,
   input: ParsedBodyOf<'setPassword'>,
 ): Promise<DataOf<'setPassword'>> {
@@ -44,7 +44,7 @@ export async function setPassword(
 
   const existing = await selectUserByEmail(services.db.query, emailKey)
   if (existing !== undefined && hasPassword(existing))
-    return signInAgain(services, hasher, weigh, visit, existing, lead, input.password)
+    return signInAgain(services, hasher, decideSignIn, visit, existing, lead, input.password)
 
   const passwordHash = await hasher.hash(input.password)
   const user = {
@@ -80,13 +80,13 @@ export async function setPassword(
   // NOTE: a second, simultaneous click created the account first.
   const first = await selectUserByEmail(services.db.query, emailKey)
   if (first === undefined) throw refusal()
-  return signInAgain(services, hasher, weigh, visit, first, lead, input.password)
+  return signInAgain(services, hasher, decideSignIn, visit, first, lead, input.password)
 }
 
 async function signInAgain(
   services: Services,
   hasher: PasswordHasher,
-  weigh: DecideSignIn,
+  decideSignIn: DecideSignIn,
   visit: Visit,
   user: UserRecord,
   lead: LeadRecord,
@@ -95,7 +95,7 @@ async function signInAgain(
   const isRight = await hasher.verify(user.passwordHash, password)
   const leadIds = await selectLeadIds(services.db.query, user.id)
   // NOTE: operators sign in only through `login`, which asks for the second factor.
-  const isCustomer = async () => (await weigh(user, undefined, visit.request)) === 'web'
+  const isCustomer = async () => (await decideSignIn(user, undefined, visit.request)) === 'web'
   if (!isRight || !leadIds.includes(lead.id) || !(await isCustomer())) {
     await mailSignInLink(services, user, lead)
     throw refusal()

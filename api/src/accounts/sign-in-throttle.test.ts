@@ -114,8 +114,8 @@ test('of a crowd at one account ten are tried and the rest wait, without taking 
 })
 
 test('a password reset by mail ends the wait that somebody else caused', async () => {
-  const postbag = createRecordingTransport()
-  await using house = await createTestApp({ env: { RATE_LIMITS: 'on' }, services: { mail: postbag } })
+  const transport = createRecordingTransport()
+  await using house = await createTestApp({ env: { RATE_LIMITS: 'on' }, services: { mail: transport } })
   await signUp(house, 'mia@example.com')
   const call = (path: string, payload: object, remoteAddress: string) =>
     house.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload, remoteAddress })
@@ -128,7 +128,7 @@ test('a password reset by mail ends the wait that somebody else caused', async (
   const own = signInFromAnywhere(house)
   for (let tries = 1; tries <= 11; tries++)
     expect(await own('wrong', knownBrowser)).toBe(tries > 10 ? 429 : 401)
-  const text = postbag.sent.find(({ kind }) => kind === 'password-reset')?.text
+  const text = transport.sent.find(({ kind }) => kind === 'password-reset')?.text
   const token = /reset-password\?token=([\w-]+)/.exec(text ?? '')?.[1]
   const reset = await call('reset-password', { token, newPassword: 'a calmer plate' }, '198.51.100.1')
   expect([reset.statusCode, await sign('a calmer plate', 20)]).toEqual([200, 200])

@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import { checkNewPassword } from '#api/accounts/index.ts'
-import type { CheckNewPassword } from '#api/accounts/index.ts'
+import type { CheckPasswordForAccount } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { isOnTeam } from './operator-store.ts'
@@ -27,7 +27,7 @@ export function checkOperatorPassword(services: Services, password: string, emai
  * Applies the operators' password rule to anyone who is or was on the team: a removed operator may be readmitted with
  * the password they have.
  */
-export function checkNewOperatorPassword(services: Services): CheckNewPassword {
+export function checkNewOperatorPassword(services: Services): CheckPasswordForAccount {
   return async (tx, user, password) => {
     if (await isOnTeam(tx, user.id)) checkOperatorPassword(services, password, user.email)
   }

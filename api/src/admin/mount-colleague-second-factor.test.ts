@@ -16,11 +16,11 @@ vi.setConfig({ testTimeout: 120_000 })
 
 type Desk = Awaited<ReturnType<typeof signInOperator>>
 
-const postbag = createRecordingTransport()
+const transport = createRecordingTransport()
 let house: TestApp
 let boss: Desk
 beforeAll(async () => {
-  house = await createTestApp({ services: { mail: postbag } })
+  house = await createTestApp({ services: { mail: transport } })
 })
 afterAll(() => house.close())
 beforeEach(async () => {
@@ -87,7 +87,7 @@ test('the audit log names the colleague’s address, and a mail tells them what 
     details: { colleague: mia.email },
   })
   await deliverMails(house.services)
-  const mails = postbag.sent.filter(({ to }) => to === mia.email)
+  const mails = transport.sent.filter(({ to }) => to === mia.email)
   expect(mails.map(({ kind }) => kind)).toEqual(['second-factor-removed'])
   expect(mails[0]?.text).toMatch(
     /an admin on your team turned off two-factor authentication for your account/,
@@ -130,7 +130,7 @@ test('a colleague without one is rejected, not signed out and not mailed', async
   ])
   expect((await tom.browser.get('/api/admin/profile', bearer(tom.token))).statusCode).toBe(200)
   await deliverMails(house.services)
-  expect(postbag.sent.filter(({ to }) => to === 'tom@house.example')).toEqual([])
+  expect(transport.sent.filter(({ to }) => to === 'tom@house.example')).toEqual([])
   expect((await turnOff('nobody')).statusCode).toBe(404)
 })
 

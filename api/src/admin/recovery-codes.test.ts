@@ -17,10 +17,10 @@ import type { GuardedOperator } from '#api/testing/with-second-factor.ts'
 // NOTE: hashing is slow on purpose, and a busy machine takes a while for several in a row.
 vi.setConfig({ testTimeout: 120_000 })
 
-const postbag = createRecordingTransport()
+const transport = createRecordingTransport()
 let house: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ services: { mail: postbag } })
+  house = await createTestApp({ services: { mail: transport } })
 })
 afterAll(() => house.close())
 
@@ -42,7 +42,7 @@ const codeOf = ({ recoveryCodes }: Pick<GuardedOperator, 'recoveryCodes'>, at: n
 }
 const lastMailTo = async (email: string) => {
   await deliverMails(house.services)
-  return postbag.sent.findLast(({ to }) => to === email)
+  return transport.sent.findLast(({ to }) => to === email)
 }
 const lastAct = async () => {
   const { rows } = await house.services.db.query.execute(

@@ -84,12 +84,14 @@ test('one name is locked by one transaction at a time', async () => {
 test('a visitor’s request waits at most ten seconds for a lock', async () => {
   const { pool } = house.services.db
   for (const table of ['leads', 'privacy_receipts'])
-    await pool.query(`alter table ${table} add column patience text default current_setting('lock_timeout')`)
+    await pool.query(
+      `alter table ${table} add column lock_timeout_seen text default current_setting('lock_timeout')`,
+    )
   const post = (url: string, payload: object) => house.app.inject({ method: 'POST', url, payload })
-  await post('/api/leads', leadBody({ sessionId: 'session-2', email: 'withLockTimeout@example.com' }))
+  await post('/api/leads', leadBody({ sessionId: 'session-2', email: 'lock@example.com' }))
   await post('/api/consent', { ...consent, receiptId: 'receipt-2', sessionId: 'session-2' })
-  const { rows } = await pool.query(`select patience from leads where session_id = 'session-2'
-    union all select patience from privacy_receipts where session_id = 'session-2'`)
-  expect(rows).toEqual([{ patience: '10s' }, { patience: '10s' }])
+  const { rows } = await pool.query(`select lock_timeout_seen from leads where session_id = 'session-2'
+    union all select lock_timeout_seen from privacy_receipts where session_id = 'session-2'`)
+  expect(rows).toEqual([{ lock_timeout_seen: '10s' }, { lock_timeout_seen: '10s' }])
   expect((await pool.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '0' }])
 })

@@ -89,9 +89,9 @@ describe.each(Object.entries(ways))('a lead that gets another address through %s
     const followed = await createTestBrowser(house.app).get(link)
     expect([followed.statusCode, followed.body.includes('<form')]).toEqual([404, false])
     await house.services.db.query.execute(sql`update mail_consents set email_key = 'tom@example.com'`)
-    const sent = house.postbag.sent.length
+    const sent = house.transport.sent.length
     await deliverMails(house.services)
-    expect(house.postbag.sent).toHaveLength(sent)
+    expect(house.transport.sent).toHaveLength(sent)
   })
 })
 

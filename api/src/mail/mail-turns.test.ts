@@ -14,7 +14,7 @@ import { emptyOutbox } from './testing/empty-outbox.ts'
 
 let database: TestDatabase
 let clock: TestClock
-let postbag: RecordingTransport
+let transport: RecordingTransport
 let services: Services
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(async () => database.drop())
 beforeEach(async () => {
-  ;({ clock, postbag, services } = await emptyOutbox(database))
+  ;({ clock, transport, services } = await emptyOutbox(database))
 })
 
 const nobody = async () => undefined
@@ -63,7 +63,7 @@ const invite = async (at: number) =>
     recipient: 'mia@example.com',
     dedupeKey: `resume:${at}`,
   })
-const kindsSent = () => postbag.sent.map(({ kind }) => kind)
+const kindsSent = () => transport.sent.map(({ kind }) => kind)
 
 test('a mail that a reader waits for comes before one that strangers can trigger, and that before older invitations', async () => {
   ;({ clock, services } = await emptyOutbox(database, 1_000))
@@ -109,7 +109,7 @@ test('withdrawal confirmations are sent in order of arrival, and wait rather tha
   }
   expect(new Set(await endings())).toEqual(new Set(['sent']))
   const came = new Map((await rows()).map(({ id, createdAt }) => [id, createdAt.getTime()]))
-  const inOrder = postbag.sent.map(({ id }) => came.get(id) ?? 0)
+  const inOrder = transport.sent.map(({ id }) => came.get(id) ?? 0)
   expect(inOrder).toHaveLength(600)
   expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other))
 })
@@ -136,7 +136,7 @@ test('a rank without room pauses for a minute while the others continue', async 
 test('a confirmation whose turn comes late is retried if the mail server was busy', async () => {
   await confirm(1)
   clock.advance(8 * 24 * 3_600_000)
-  postbag.failWith({ error: new MailFailure('unsent', 'busy') })
+  transport.failWith({ error: new MailFailure('unsent', 'busy') })
   await send()
   clock.advance(3_600_000)
   await send()
@@ -144,11 +144,13 @@ test('a confirmation whose turn comes late is retried if the mail server was bus
 })
 
 test('a confirmation that no mail server accepts expires all the same', async () => {
-  postbag.failWith(...Array.from({ length: 400 }, () => ({ error: new MailFailure('unsent', 'still busy') })))
+  transport.failWith(
+    ...Array.from({ length: 400 }, () => ({ error: new MailFailure('unsent', 'still busy') })),
+  )
   await confirm(1)
   for (let hours = 0; hours < 200; hours++) {
     await send()
     clock.advance(3_600_000)
   }
-  expect([postbag.sent.length, await endings()]).toEqual([0, ['expired']])
+  expect([transport.sent.length, await endings()]).toEqual([0, ['expired']])
 })

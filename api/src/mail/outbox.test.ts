@@ -15,7 +15,7 @@ import { emptyOutbox } from './testing/empty-outbox.ts'
 
 let database: TestDatabase
 let clock: TestClock
-let postbag: RecordingTransport
+let transport: RecordingTransport
 let services: Services
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => database.drop())
 beforeEach(async () => {
-  ;({ clock, postbag, services } = await emptyOutbox(database))
+  ;({ clock, transport, services } = await emptyOutbox(database))
 })
 
 const nobody = async () => undefined
@@ -43,7 +43,7 @@ test('a mail is sent once, however often it is queued and however many senders r
   const queued = await Promise.all(Array.from({ length: 5 }, () => queue()))
   expect(queued.filter(Boolean)).toHaveLength(1)
   await Promise.all(Array.from({ length: 5 }, send))
-  expect(postbag.sent.map(({ to, subject }) => [to, subject])).toEqual([
+  expect(transport.sent.map(({ to, subject }) => [to, subject])).toEqual([
     ['mia@example.com', 'Welcome to Calmplate'],
   ])
   expect(await endings()).toEqual(['sent'])
@@ -68,7 +68,7 @@ test('a mail whose transaction was rolled back is not sent', async () => {
 
 test('a server that is busy is tried again after 15 s, then 30 s', async () => {
   const error = new MailFailure('unsent', 'busy')
-  postbag.failWith({ error }, { error })
+  transport.failWith({ error }, { error })
   await queue()
   const waits = []
   for (let at = 0; at < 3; at++) {
@@ -79,38 +79,40 @@ test('a server that is busy is tried again after 15 s, then 30 s', async () => {
     clock.advance(waits[at] ?? 0)
   }
   expect(waits.slice(0, 2)).toEqual([15_000, 30_000])
-  expect([postbag.sent.length, await endings()]).toEqual([1, ['sent']])
+  expect([transport.sent.length, await endings()]).toEqual([1, ['sent']])
 })
 
 test('a mail that no server accepts expires', async () => {
-  postbag.failWith(...Array.from({ length: 200 }, () => ({ error: new MailFailure('unsent', 'still busy') })))
+  transport.failWith(
+    ...Array.from({ length: 200 }, () => ({ error: new MailFailure('unsent', 'still busy') })),
+  )
   await queue()
   for (let hours = 0; hours < 80; hours++) {
     await send()
     clock.advance(3_600_000)
   }
-  expect([postbag.sent.length, await endings()]).toEqual([0, ['expired']])
+  expect([transport.sent.length, await endings()]).toEqual([0, ['expired']])
 })
 
 test('a recipient refused for good is not written to again', async () => {
-  postbag.failWith({ error: new MailFailure('refused', 'no such mailbox') })
+  transport.failWith({ error: new MailFailure('refused', 'no such mailbox') })
   await queue()
   await send()
   clock.advance(3_600_000)
   await send()
-  expect([postbag.sent.length, await endings()]).toEqual([0, ['refused']])
+  expect([transport.sent.length, await endings()]).toEqual([0, ['refused']])
 })
 
 test('if it is unclear whether a mail was sent, the reader gets one duplicate at most', async () => {
   const error = new Error('connection lost')
-  postbag.failWith({ error, after: true }, { error, after: true }, { error, after: true })
+  transport.failWith({ error, after: true }, { error, after: true }, { error, after: true })
   await queue()
   for (let hours = 0; hours < 5; hours++) {
     await send()
     clock.advance(3_600_000)
   }
-  expect([postbag.sent.length, await endings()]).toEqual([2, ['unsure']])
-  expect(new Set(postbag.sent.map(({ id }) => id)).size).toBe(1)
+  expect([transport.sent.length, await endings()]).toEqual([2, ['unsure']])
+  expect(new Set(transport.sent.map(({ id }) => id)).size).toBe(1)
 })
 
 test('a sender that dies holds the mail for two minutes; there is no third attempt', async () => {
@@ -122,7 +124,7 @@ test('a sender that dies holds the mail for two minutes; there is no third attem
   expect(await takeMail(services.db, now(), 2)).toMatchObject({ unsureAttempts: 1 })
   clock.advance(120_000)
   expect(await send()).toBe(true)
-  expect([postbag.sent.length, await endings()]).toEqual([0, ['unsure']])
+  expect([transport.sent.length, await endings()]).toEqual([0, ['unsure']])
 })
 
 /** A mail that its reader waits for. */
@@ -137,10 +139,10 @@ const warn = (at: number) =>
 test('sends the hourly limit and no more; the rest waits', async () => {
   for (let at = 0; at < 7; at++) await warn(at)
   while (await send());
-  expect(postbag.sent).toHaveLength(5)
+  expect(transport.sent).toHaveLength(5)
   clock.advance(3_600_000)
   while (await send());
-  expect(postbag.sent).toHaveLength(7)
+  expect(transport.sent).toHaveLength(7)
 })
 
 test('waiting for the next hour does not count as an attempt', async () => {
@@ -153,7 +155,7 @@ test('waiting for the next hour does not count as an attempt', async () => {
   const waiting = async () => (await rows()).find(({ ending }) => ending === null)
   expect(await waiting()).toMatchObject({ attempts: 0, unsureAttempts: 0, isTaken: false })
   clock.advance(10 * 60_000)
-  postbag.failWith({ error: new MailFailure('unsent', 'busy') })
+  transport.failWith({ error: new MailFailure('unsent', 'busy') })
   await send()
   expect(((await waiting())?.dueAt.getTime() ?? 0) - clock.now()).toBe(15_000)
 })
@@ -183,8 +185,8 @@ test('a receipt is queued once per order, and an unusable address does not block
   await enqueueReceipt(services, services.db.query, order)
   await enqueueReceipt(services, services.db.query, { ...order, orderId: 'order-2', email: 'not one' })
   while (await send());
-  expect(postbag.sent.map(({ subject }) => subject)).toEqual(['Your Calmplate receipt'])
-  expect(postbag.sent[0]?.text).toContain('Order number: order-1')
+  expect(transport.sent.map(({ subject }) => subject)).toEqual(['Your Calmplate receipt'])
+  expect(transport.sent[0]?.text).toContain('Order number: order-1')
 })
 
 test('a mail of a removed brand is refused, and the next one is sent', async () => {
@@ -193,7 +195,7 @@ test('a mail of a removed brand is refused, and the next one is sent', async () 
   await queue('welcome:2')
   while (await send());
   expect(await endings()).toEqual(expect.arrayContaining(['refused', 'sent']))
-  expect(postbag.sent).toHaveLength(1)
+  expect(transport.sent).toHaveLength(1)
 })
 
 test('a mail of an unknown, newer kind waits for that version', async () => {
@@ -204,5 +206,5 @@ test('a mail of an unknown, newer kind waits for that version', async () => {
   await services.db.query.update(mailOutbox).set({ kind: 'welcome' })
   clock.advance(15_000)
   expect(await send()).toBe(true)
-  expect([postbag.sent.length, await endings()]).toEqual([1, ['sent']])
+  expect([transport.sent.length, await endings()]).toEqual([1, ['sent']])
 })

@@ -14,7 +14,7 @@ import type { OutboxMail } from './mail-store.ts'
 import type { MailEnding } from './mail-tables.ts'
 
 /** The longest time one mail may take, well within the lease. */
-const patience = minuteMs
+const timeoutMs = minuteMs
 const firstDelay = 15_000
 
 /** Attempts for a legally required mail even after it expired; with their pauses about an hour. */
@@ -73,7 +73,7 @@ async function send(services: Services, issueResetToken: IssueResetToken, mail: 
 
 async function deliver(services: Services, message: MailMessage): Promise<MailFailure | undefined> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new MailFailure('unsure', 'The mail took too long.')), patience)
+  const timer = setTimeout(() => late.reject(new MailFailure('unsure', 'The mail took too long.')), timeoutMs)
   try {
     await Promise.race([services.mail.send(message), late.promise])
     return undefined

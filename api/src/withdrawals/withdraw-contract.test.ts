@@ -15,10 +15,10 @@ import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 
-const postbag = createRecordingTransport()
+const transport = createRecordingTransport()
 let house: TestApp
 beforeAll(async () => {
-  house = await createTestApp({ jobs: 'still', services: { mail: postbag } })
+  house = await createTestApp({ jobs: 'still', services: { mail: transport } })
 })
 afterAll(() => house.close())
 beforeEach(() => emptyTables(house.services.db, 'withdrawals', 'mail_outbox'))
@@ -62,7 +62,7 @@ test('stores a withdrawal with name, email, order number and time, and decides n
 test('confirms it by mail at once, with everything it said, the day and the time', async () => {
   await send(declaration({ orderNumber: 'Q2xh-1' }))
   await deliverMails(house.services)
-  const [mail] = postbag.sent.filter(({ kind }) => kind === 'withdrawal-received')
+  const [mail] = transport.sent.filter(({ kind }) => kind === 'withdrawal-received')
   expect(mail?.to).toBe('mia@example.com')
   for (const words of ['Mia Example', 'mia@example.com', 'Q2xh-1', 'November 21, 2026', '09:00:00 UTC'])
     expect(mail?.text).toContain(words)
@@ -170,7 +170,7 @@ test('more in an hour than may be confirmed are all stored; the log says so once
   const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
   const watched = await openAdminHouse({
     jobs: 'still',
-    services: { mail: postbag, log },
+    services: { mail: transport, log },
     env: { MAILS_PER_HOUR: '5' },
   })
   const warnings = () => lines.filter((line) => line.includes('more withdrawals arrived within an hour'))

@@ -12,13 +12,13 @@ import { bearer, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 
-const postbag = createRecordingTransport()
+const transport = createRecordingTransport()
 let house: TestApp
 let boss: Awaited<ReturnType<typeof signInOperator>>
 beforeAll(async () => {
   const brand = await loadBrand('calmplate')
   const ending: Brand = { ...brand, honestModes: { ...brand.honestModes, countdown: 'enforced' } }
-  house = await createTestApp({ services: { mail: postbag, brands: new Map([[brand.appId, ending]]) } })
+  house = await createTestApp({ services: { mail: transport, brands: new Map([[brand.appId, ending]]) } })
   boss = await signInOperator(house)
 })
 afterAll(() => house.close())
@@ -61,7 +61,7 @@ async function person(email: string) {
 /** The last mail of a kind after all mails have been sent. */
 async function lastMail(kind: string) {
   await deliverMails(house.services)
-  return postbag.sent.findLast((mail) => mail.kind === kind)
+  return transport.sent.findLast((mail) => mail.kind === kind)
 }
 const resetToken = async () =>
   /reset-password\?token=([\w-]+)/.exec((await lastMail('password-reset'))?.text ?? '')?.[1] ?? 'none'
@@ -76,7 +76,7 @@ test('a recent password link is resent as a new link, never the old one', async 
   expect(dataOf('resendUserMail', await mia.again(written?.id, key)).isQueued).toBe(true)
   const fresh = await resetToken()
   expect(fresh).not.toBe(old)
-  expect(postbag.sent.at(-1)?.to).toBe('mia@example.com')
+  expect(transport.sent.at(-1)?.to).toBe('mia@example.com')
   expect((await auth('reset-password', { token: old, newPassword: 'a calmer plate' })).statusCode).toBe(400)
   expect((await auth('reset-password', { token: fresh, newPassword: 'a calmer plate' })).statusCode).toBe(200)
   expect(await mia.audited()).toEqual([{ details: { kind: 'password-reset', mail: written?.id } }])

@@ -44,9 +44,9 @@ describe('who is invited', () => {
     await house.consent()
     expect(await inviteVisitors(house.services)).toBe(1)
     await house.services.db.query.execute(sql`update leads set purchased_at = now()`)
-    const before = house.postbag.sent.length
+    const before = house.transport.sent.length
     await deliverMails(house.services)
-    expect(house.postbag.sent).toHaveLength(before)
+    expect(house.transport.sent).toHaveLength(before)
   })
 
   test('nobody twice within a month, and nobody after a long outage', async () => {

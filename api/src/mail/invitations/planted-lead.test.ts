@@ -18,12 +18,12 @@ import { inviteVisitors } from './invite-visitors.ts'
 import { linkIn, pressButton } from './testing/invited-visitor.ts'
 
 const wording = mailConsentWording
-const postbag = createRecordingTransport()
+const transport = createRecordingTransport()
 let shop: Shop
 let planter: TestBrowser
 let leadId: string
 beforeAll(async () => {
-  shop = await openShop({ mail: postbag })
+  shop = await openShop({ mail: transport })
 })
 afterAll(async () => shop[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -47,7 +47,7 @@ const agree = (by: TestBrowser, id: string) =>
 
 async function mailsOf(kind: string) {
   await deliverMails(shop.services)
-  return postbag.sent.filter((mail) => mail.kind === kind)
+  return transport.sent.filter((mail) => mail.kind === kind)
 }
 
 /** The link that is mailed to the address a day after somebody agreed. */

@@ -7,17 +7,21 @@ import type { TestClock } from '#api/testing/test-services.ts'
 import { mailOutbox } from '../mail-tables.ts'
 
 /**
- * Empties the outbox of a database and returns services with a test clock, a postbag instead of a mail server, and an
+ * Empties the outbox of a database and returns services with a test clock, a transport instead of a mail server, and an
  * hourly limit.
  */
 export async function emptyOutbox(
   database: TestDatabase,
   mailsPerHour = 5,
-): Promise<{ readonly clock: TestClock; readonly postbag: RecordingTransport; readonly services: Services }> {
+): Promise<{
+  readonly clock: TestClock
+  readonly transport: RecordingTransport
+  readonly services: Services
+}> {
   await database.db.query.delete(mailOutbox)
   const clock = createTestClock()
-  const postbag = createRecordingTransport()
+  const transport = createRecordingTransport()
   const config = testConfig(database.url, { MAILS_PER_HOUR: String(mailsPerHour) })
-  const services = await createTestServices(database.db, config, clock, { mail: postbag })
-  return { clock, postbag, services }
+  const services = await createTestServices(database.db, config, clock, { mail: transport })
+  return { clock, transport, services }
 }

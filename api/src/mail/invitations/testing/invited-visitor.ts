@@ -13,23 +13,23 @@ const wording = mailConsentWording
 
 /** An app that sends invitations, with a visitor who left an address. */
 export async function openInvitingHouse() {
-  const postbag = createRecordingTransport()
+  const transport = createRecordingTransport()
   // NOTE: its jobs would send as well, maybe a mail that a test is about to cancel.
-  const house = await createTestApp({ services: { mail: postbag }, jobs: 'still' })
+  const house = await createTestApp({ services: { mail: transport }, jobs: 'still' })
   let browser = createTestBrowser(house.app)
   let leadId = ''
   const consent = (agrees = true, by = browser) =>
     by.post(`/api/leads/${leadId}/mail-consent`, { agrees, wording })
   /** Sends the invitations that are due and returns them. */
   const invite = async (): Promise<readonly MailMessage[]> => {
-    const before = postbag.sent.length
+    const before = transport.sent.length
     await inviteVisitors(house.services)
     await deliverMails(house.services)
-    return postbag.sent.slice(before)
+    return transport.sent.slice(before)
   }
   return {
     ...house,
-    postbag,
+    transport,
     consent,
     invite,
     /** Empties the tables; a visitor leaves an address in a new browser. */
