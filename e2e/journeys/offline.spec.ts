@@ -25,7 +25,7 @@ async function countsOf(stack: Stack, sessionId: string): Promise<Record<string,
 
 async function wait(page: Page): Promise<number> {
   return page.evaluate(
-    () => Object.keys(localStorage).filter((key) => key.startsWith('quiz_funnels_event:')).length,
+    () => Object.keys(localStorage).filter((key) => key.startsWith('quiz_funnels_events')).length,
   )
 }
 

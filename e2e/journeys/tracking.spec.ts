@@ -40,7 +40,7 @@ async function storedEvents(stack: Stack, sessionId: string): Promise<StoredEven
  */
 async function untilAcknowledged(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => !Object.keys(localStorage).some((key) => key.startsWith('quiz_funnels_event:')),
+    () => !Object.keys(localStorage).some((key) => key.startsWith('quiz_funnels_events')),
   )
 }
 

@@ -1,10 +1,8 @@
 import type { TrackingEvent } from '@fennel/contract'
 import type { SafeStorage } from './safe-storage.ts'
 
-/** Each waiting event has a key of its own: this and the event's id. */
-export const eventKeyPrefix = 'quiz_funnels_event:'
-/** Where earlier releases kept all waiting events in one list. */
-const formerListKey = 'quiz_funnels_events'
+/** Each waiting event has a key of its own: this and the event's id. Earlier versions kept a list under this alone. */
+export const eventKeyPrefix = 'quiz_funnels_events'
 const maxWaiting = 500
 const batchSize = 20
 const firstRetryMs = 5_000
@@ -51,9 +49,8 @@ export interface EventQueueOptions {
  */
 export function createEventQueue(options: EventQueueOptions): EventQueue {
   const { storage, send, logFailure } = options
-  adoptFormerList(storage)
   let waiting = readWaiting(storage)
-  const handedOver = new Set(idsOf(waiting))
+  const handedOver = idsOf(waiting)
   let inFlight: ReadonlySet<string> = new Set()
   let sending: Promise<void> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -63,7 +60,9 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
   function forget(batch: readonly QueuedEvent[]): void {
     const done = idsOf(batch)
     waiting = waiting.filter(({ eventId }) => !done.has(eventId))
-    for (const eventId of done) storage.remove(keyOf(eventId))
+    for (const eventId of done) storage.remove(eventKeyPrefix + eventId)
+    // NOTE: what is left of a former list is sent from memory.
+    if (done.size > 0) storage.remove(eventKeyPrefix)
   }
 
   function dropOldest(): void {
@@ -122,7 +121,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     drop: (tells) => forget(readWaiting(storage).concat(waiting).filter(tells)),
     add: (event) => {
       waiting = [...waiting, event]
-      storage.write(keyOf(event.eventId), event)
+      storage.write(eventKeyPrefix + event.eventId, event)
       dropOldest()
       void flush()
     },
@@ -136,7 +135,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
   }
 }
 
-function idsOf(events: readonly QueuedEvent[]): ReadonlySet<string> {
+function idsOf(events: readonly QueuedEvent[]): Set<string> {
   return new Set(events.map(({ eventId }) => eventId))
 }
 
@@ -154,26 +153,14 @@ function isTemporary(error: unknown): boolean {
   return (error as { readonly isTemporary?: unknown } | null | undefined)?.isTemporary !== false
 }
 
-function keyOf(eventId: string): string {
-  return eventKeyPrefix + eventId
-}
-
 function readWaiting(storage: SafeStorage): readonly QueuedEvent[] {
   return storage
     .keys(eventKeyPrefix)
-    .map((key) => storage.read(key))
+    .flatMap((key) => storage.read(key))
     .filter(isEvent)
     .sort((one, other) => one.timestamp.localeCompare(other.timestamp))
 }
 
-function adoptFormerList(storage: SafeStorage): void {
-  const list = storage.read(formerListKey)
-  if (!Array.isArray(list)) return
-  for (const event of list.filter(isEvent)) storage.write(keyOf(event.eventId), event)
-  storage.remove(formerListKey)
-}
-
 function isEvent(stored: unknown): stored is QueuedEvent {
-  const { eventId, timestamp } = (stored ?? {}) as Partial<QueuedEvent>
-  return typeof eventId === 'string' && typeof timestamp === 'string'
+  return typeof (stored as Partial<QueuedEvent> | null | undefined)?.timestamp === 'string'
 }

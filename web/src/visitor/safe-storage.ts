@@ -5,7 +5,7 @@ export interface SafeStorage {
   readonly read: (key: string) => unknown
   readonly write: (key: string, value: unknown) => void
   readonly remove: (key: string) => void
-  /** The keys that start with `prefix`, in no particular order. */
+  /** The keys that start with `prefix`, in no particular order; twice if the storage refused a newer value. */
   readonly keys: (prefix: string) => readonly string[]
 }
 
@@ -33,10 +33,10 @@ export function createSafeStorage(
       memory.delete(key)
       attempt(() => storage?.removeItem(key))
     },
-    keys: (prefix) => {
-      const stored = attempt(() => Object.keys(storage ?? {})) ?? []
-      return [...new Set([...memory.keys(), ...stored])].filter((key) => key.startsWith(prefix))
-    },
+    keys: (prefix) =>
+      [...memory.keys(), ...(attempt(() => Object.keys(storage as Storage)) ?? [])].filter((key) =>
+        key.startsWith(prefix),
+      ),
   }
 }
 

@@ -7,7 +7,6 @@ import { noStages } from '../parts/no-stages.ts'
 import { ProgressRing } from '../parts/progress-ring.tsx'
 import { StageList } from '../parts/stage-list.tsx'
 import { useStages } from '../parts/use-stages.ts'
-import styles from './calculating-plan.module.css'
 
 /** The calculation of the plan, stage by stage. Moves on by itself, unless the visitor came back to it. */
 export function CalculatingPlanCard({ step, isBusy, onContinue }: CardViewProps) {
@@ -31,9 +30,7 @@ export function CalculatingPlanCard({ step, isBusy, onContinue }: CardViewProps)
         runsFor={stages[run.done]?.milliseconds ?? 0}
         picture={step.card.picture}
       />
-      <div className={styles.words}>
-        <CardBody card={step.card} hidesPicture />
-      </div>
+      <CardBody card={step.card} hidesPicture />
       <StageList stages={stages} run={run} />
     </StepForm>
   )
