@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Route } from 'wouter'
 import { adminPaths } from '../admin-paths.ts'
+import { paidPlan } from '../testing/paid-plan.ts'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { LeadScreen } from './lead-screen.tsx'
 
@@ -29,15 +30,7 @@ const bought: DataOf<'adminLead'> = {
   isCut: false,
   plans: [
     {
-      id: 'sub_1',
-      name: '1-Month Plan',
-      status: 'active',
-      isEntitled: true,
-      startedAt: '2026-11-20T10:00:00.000Z',
-      currentPeriodEnd: '2026-12-20T10:00:00.000Z',
-      isPeriodOwed: false,
-      cancelAtPeriodEnd: false,
-      endedAt: null,
+      ...paidPlan,
       renewal: { cents: 3999, currency: 'usd', every: 'month' },
       card: 'Visa ····4242, 12/2039',
     },
