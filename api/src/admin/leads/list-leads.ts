@@ -1,6 +1,7 @@
 import type { DataOf } from '@fennel/contract'
 import type { Services } from '#api/services.ts'
 import { channelNames, deviceNames } from '#api/tracking/index.ts'
+import { fillPage } from '../fill-page.ts'
 import { flowNameOrId } from '../flow-names.ts'
 import { maskEmail } from '../mask-email.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
@@ -14,12 +15,8 @@ type Page = DataOf<'adminLeads'>
 export type LeadRow = DataOf<'adminLead'>['lead']
 
 const pageSize = 50
-/**
- * How many leads are examined, one window after the other, until the page is full; the first is small, as most leads
- * usually match. After the last window the page ends, full or not: a rare filter must not cost much more than a common
- * one.
- */
-const windowSizes = [100, 250, 250]
+/** How many leads the first window examines, as most usually match, and how many a page may examine. */
+const examined = { first: 100, most: 600 }
 
 /** One page of leads, by cursor. */
 export async function listLeads(
@@ -28,20 +25,16 @@ export async function listLeads(
   cursor: string | undefined,
   isMasked: boolean,
 ): Promise<Page> {
-  const found: FoundLead[] = []
-  let after = readCursor(cursor, orderOf(filters))
-  let looked = 0
-  for (const size of needsFiltering(filters) ? windowSizes : [pageSize + 1]) {
-    const window = await readWindow(services, services.db.query, filters, after, size)
-    found.push(...window.matches)
-    looked += window.looked
-    after = window.last
-    if (after === undefined || found.length > pageSize) break
-  }
+  const wanted = pageSize + 1
+  const { matches, looked, last } = await fillPage(
+    (after, size) => readWindow(services, services.db.query, filters, after, size),
+    readCursor(cursor, orderOf(filters)),
+    { wanted, ...(needsFiltering(filters) ? examined : { first: wanted, most: wanted }) },
+  )
 
-  const shown = await withOrigins(services, services.db.query, found.slice(0, pageSize))
-  const last = shown.at(-1)
-  const next = found.length > pageSize && last !== undefined ? cursorOf(filters, last) : after
+  const shown = await withOrigins(services, services.db.query, matches.slice(0, pageSize))
+  const lastShown = shown.at(-1)
+  const next = matches.length > pageSize && lastShown !== undefined ? cursorOf(filters, lastShown) : last
   return {
     leads: shown.map((lead) => ({
       ...presentLeadRow(services, lead, isMasked),

@@ -7,6 +7,7 @@ import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { leadsOfOrder } from '../order-search.ts'
+import type { ListWindow } from '../fill-page.ts'
 import type { PageCursor } from '../page-cursor.ts'
 import { orderOf, placeInOrder } from '../person-order.ts'
 import { reachesStage, stageNamed, visitsOfOrigin, visitorsAtStep } from './reached.ts'
@@ -48,14 +49,6 @@ export const touchColumns = {
   campaign: sql<string | null>`${leadAttributions.lastTouch}->>'utmCampaign'`,
 }
 
-/** Some leads in list order: how many an index read, and which of them match the other filters. */
-export interface LeadWindow {
-  readonly matches: readonly FoundLead[]
-  readonly looked: number
-  /** The last lead examined; undefined if there are no more. */
-  readonly last: PageCursor | undefined
-}
-
 /**
  * Reads the next `size` leads by one index (address; paid; brand and flow; or all, newest first) and applies the other
  * filters to just these, so that a window costs the same however many leads there are.
@@ -66,7 +59,7 @@ export async function readWindow(
   filters: LeadFilters,
   after: PageCursor | undefined,
   size: number,
-): Promise<LeadWindow> {
+): Promise<ListWindow<FoundLead>> {
   const order = await placeInOrder(db, leads, filters, after)
   const where = and(...order.where, ...(await indexedConditions(db, filters)))
   const rows: readonly FoundLead[] = wantsTouches(filters)

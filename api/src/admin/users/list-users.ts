@@ -8,6 +8,8 @@ import type { Queryable } from '#api/db/client.ts'
 import { productOfPlan } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { operators } from '../admin-tables.ts'
+import { fillPage } from '../fill-page.ts'
+import type { ListWindow } from '../fill-page.ts'
 import { maskEmail } from '../mask-email.ts'
 import { usersOfOrder } from '../order-search.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
@@ -32,11 +34,8 @@ export interface UserFilters {
 }
 
 const pageSize = 50
-/**
- * How many users are examined, one window after the other, until the page is full. After the last window the page ends,
- * full or not: a rare filter must not cost much more than a common one.
- */
-const windowSizes = [175, 175, 150]
+/** How many users the first window examines, and how many a page may examine. */
+const examined = { first: 175, most: 500 }
 
 type Found = Pick<UserRecord, 'id' | 'email' | 'emailKey' | 'createdAt'>
 
@@ -49,22 +48,17 @@ export async function listUsers(
 ): Promise<Page> {
   const db = services.db.query
   const needsFiltering = filters.brand !== undefined || filters.status !== undefined
-  const found: Found[] = []
-  let after = readCursor(cursor, orderOf(filters))
-  let looked = 0
-  for (const size of needsFiltering ? windowSizes : [pageSize + 1]) {
-    const rows = await readUsers(db, filters, after, size)
-    found.push(...(await applyFilters(services, db, filters, rows)))
-    looked += rows.length
-    const last = rows.at(-1)
-    after = rows.length < size || last === undefined ? undefined : cursorOf(filters, last)
-    if (after === undefined || found.length > pageSize) break
-  }
+  const wanted = pageSize + 1
+  const { matches, looked, last } = await fillPage(
+    (after, size) => readWindow(services, db, filters, after, size),
+    readCursor(cursor, orderOf(filters)),
+    { wanted, ...(needsFiltering ? examined : { first: wanted, most: wanted }) },
+  )
 
-  const shown = found.slice(0, pageSize)
+  const shown = matches.slice(0, pageSize)
   const standings = await readStandings(services, db, idsOf(shown))
-  const last = shown.at(-1)
-  const next = found.length > pageSize && last !== undefined ? cursorOf(filters, last) : after
+  const lastShown = shown.at(-1)
+  const next = matches.length > pageSize && lastShown !== undefined ? cursorOf(filters, lastShown) : last
   return {
     users: await presentUsers(services, db, shown, standings, isMasked),
     next: next === undefined ? null : writeCursor(next),
@@ -104,6 +98,23 @@ export async function presentUsers(
       refunds: countRefunds(moved),
     }
   })
+}
+
+/** Reads the next `size` users and applies the filters to just these. */
+async function readWindow(
+  services: Services,
+  db: Queryable,
+  filters: UserFilters,
+  after: PageCursor | undefined,
+  size: number,
+): Promise<ListWindow<Found>> {
+  const rows = await readUsers(db, filters, after, size)
+  const last = rows.at(-1)
+  return {
+    matches: await applyFilters(services, db, filters, rows),
+    looked: rows.length,
+    last: rows.length < size || last === undefined ? undefined : cursorOf(filters, last),
+  }
 }
 
 async function readUsers(
