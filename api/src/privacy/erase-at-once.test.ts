@@ -4,6 +4,7 @@ import { appendAudit } from '#api/audit/index.ts'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
+import { enqueueMail } from '#api/mail/index.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
@@ -78,4 +79,32 @@ test('a visitor who saves a privacy choice during their erasure waits for the le
   expect(counts['leads']).toMatchObject({ deleted: 1 })
   expect((await both.chosen).statusCode).toBe(200)
   expect(find).toHaveBeenCalledTimes(1)
+})
+
+test('a mail committed while the others are deleted is deleted, too', async () => {
+  await using house = await houseOfMia()
+  const { services } = house
+  const { query } = services.db
+  for (const dedupeKey of ['first', 'second'])
+    await enqueueMail(services, query, {
+      kind: 'welcome',
+      dedupeKey,
+      brandId: 'calmplate',
+      recipient: 'mia@example.com',
+      payload: {},
+    })
+  // NOTE: stands for another connection that commits between the two statements, which a test cannot time.
+  await query.execute(sql`
+    create function keep_one() returns trigger language plpgsql as $$ begin
+      if (select count(*) from deleted) = 2 then
+        insert into mail_outbox select (jsonb_populate_record(null::mail_outbox, to_jsonb(deleted))).* from deleted limit 1;
+      end if;
+      return null;
+    end $$`)
+  await query.execute(sql`
+    create trigger keep_one after delete on mail_outbox referencing old table as deleted
+    for each statement execute function keep_one()`)
+  const counts = await house.erase()
+  expect(counts['mail_outbox']).toEqual({ due: 3, deleted: 3, left: 0 })
+  expect((await query.execute(sql`select from mail_outbox`)).rows).toEqual([])
 })

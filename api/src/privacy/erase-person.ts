@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { emailKeyOf } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
@@ -115,19 +116,34 @@ export async function eraseRows(tx: Queryable, person: Person): Promise<Deletion
   for (const { table, whose, onErase } of personalTables) {
     const name = sql.identifier(table)
     const where = whose(person)
-    const result = await tx.execute(
-      onErase === 'delete'
-        ? sql`delete from ${name} where ${where}`
-        : sql`update ${name} set ${onErase} where ${where}`,
-    )
-    const done = result.rowCount ?? 0
-    if (done === 0) continue
-    const key = onErase === 'delete' ? table : `${table} (blanked)`
-    const left = onErase === 'delete' ? await countRows(tx, table, where) : 0
-    if (left > 0) throw new Error(`${left} rows of ${table} were not deleted.`)
-    counts[key] = { due: done, deleted: done, left }
+    if (onErase === 'delete') {
+      const count = await deleteWhere(tx, table, where)
+      if (count.due > 0) counts[table] = count
+      continue
+    }
+    const { rowCount } = await tx.execute(sql`update ${name} set ${onErase} where ${where}`)
+    const blanked = rowCount ?? 0
+    if (blanked > 0) counts[`${table} (blanked)`] = { due: blanked, deleted: blanked, left: 0 }
   }
   return counts
+}
+
+/** How often rows are looked for that somebody else committed while the others were deleted. */
+const deleteRounds = 3
+
+/** Deletes rows until none are left. Throws if there are always new ones. */
+async function deleteWhere(tx: Queryable, table: string, where: SQL): Promise<DeletionCount> {
+  let deleted = 0
+  let left = 0
+  for (let round = 0; round < deleteRounds; round += 1) {
+    const { rowCount } = await tx.execute(sql`delete from ${sql.identifier(table)} where ${where}`)
+    deleted += rowCount ?? 0
+    // NOTE: finds what was committed since, such as a mail that the person requested at this very moment.
+    left = deleted === 0 ? 0 : await countRows(tx, table, where)
+    if (left === 0) break
+  }
+  if (left > 0) throw new Error(`${left} rows of ${table} were not deleted.`)
+  return { due: deleted, deleted, left }
 }
 
 export async function countRows(
