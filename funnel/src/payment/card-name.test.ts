@@ -8,6 +8,8 @@ test.each([
   ['jcb', 'JCB'],
   ['unionpay', 'UnionPay'],
   ['diners', 'Diners Club'],
+  ['constructor', 'Constructor'],
+  ['__proto__', '__proto__'],
 ])('%s is known as %s', (brand, name) => {
   expect(cardName(brand)).toBe(name)
 })

@@ -13,22 +13,24 @@ export function stepTitles(brand: Brand | undefined, flowId: string): ReadonlyMa
   )
 }
 
-const words: Readonly<Record<string, readonly [kind: TimelineEntry['kind'], what: string]>> = {
-  landingPageVisit: ['visit', 'Opened the landing page'],
-  articleVisit: ['visit', 'Read an article'],
-  quizStarted: ['visit', 'Started the quiz'],
-  quizQuestionViewed: ['step', 'Saw a step'],
-  quizQuestionAnswered: ['step', 'Answered a step'],
-  quizFinished: ['visit', 'Finished the quiz'],
-  purchasePageVisit: ['offer', 'Saw the plans'],
-  paymentInitiated: ['offer', 'Started to pay'],
-  purchased: ['offer', 'Saw the payment confirmation'],
-  registered: ['account', 'Finished the registration page'],
-  upsellPageVisit: ['offer', 'Saw a one-time offer'],
-  upsellPurchase: ['offer', 'Accepted the one-time offer'],
-  upsellDecline: ['offer', 'Declined the one-time offer'],
-  experimentExposed: ['visit', 'Saw an experiment'],
-}
+const words: ReadonlyMap<string, readonly [kind: TimelineEntry['kind'], what: string]> = new Map(
+  Object.entries({
+    landingPageVisit: ['visit', 'Opened the landing page'],
+    articleVisit: ['visit', 'Read an article'],
+    quizStarted: ['visit', 'Started the quiz'],
+    quizQuestionViewed: ['step', 'Saw a step'],
+    quizQuestionAnswered: ['step', 'Answered a step'],
+    quizFinished: ['visit', 'Finished the quiz'],
+    purchasePageVisit: ['offer', 'Saw the plans'],
+    paymentInitiated: ['offer', 'Started to pay'],
+    purchased: ['offer', 'Saw the payment confirmation'],
+    registered: ['account', 'Finished the registration page'],
+    upsellPageVisit: ['offer', 'Saw a one-time offer'],
+    upsellPurchase: ['offer', 'Accepted the one-time offer'],
+    upsellDecline: ['offer', 'Declined the one-time offer'],
+    experimentExposed: ['visit', 'Saw an experiment'],
+  }),
+)
 const declinedAndPaid = ['offer', 'Pressed “No thanks” on a one-time offer that was paid for'] as const
 
 /** What an event's description is made from. */
@@ -51,7 +53,7 @@ export function describeEvent(
   const isPaidAfterAll = event.eventType === 'upsellDecline' && paidOffers.has(read('productId') ?? '')
   const [kind, what] = isPaidAfterAll
     ? declinedAndPaid
-    : (words[event.eventType] ?? (['visit', event.eventType] as const))
+    : (words.get(event.eventType) ?? (['visit', event.eventType] as const))
   const step = read('questionId')
   if (step !== undefined) return { kind, what: what.replace(' a step', ''), more: titles.get(step) ?? step }
   const isResumed = event.eventType === 'quizStarted' && read('resume') !== undefined

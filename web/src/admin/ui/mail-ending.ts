@@ -1,14 +1,16 @@
 import { inWords } from './in-words.ts'
 
-const names: Readonly<Record<string, string>> = {
-  waiting: 'Waiting',
-  'hourly-limit': 'Waiting for the hourly limit',
-  sent: 'Sent',
-  nobody: 'Not sent: no account with this address',
-  expired: 'Not sent: expired',
-  refused: 'Refused by the mail server',
-  unsure: 'Possibly sent',
-}
+const names: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    waiting: 'Waiting',
+    'hourly-limit': 'Waiting for the hourly limit',
+    sent: 'Sent',
+    nobody: 'Not sent: no account with this address',
+    expired: 'Not sent: expired',
+    refused: 'Refused by the mail server',
+    unsure: 'Possibly sent',
+  }),
+)
 
 const invitations: ReadonlySet<string> = new Set(['resume-quiz', 'email-offer'])
 
@@ -16,5 +18,5 @@ const invitations: ReadonlySet<string> = new Set(['resume-quiz', 'email-offer'])
 export function mailEnding(ending: string | null, kind: string): string {
   const name = ending ?? 'waiting'
   if (name === 'nobody' && invitations.has(kind)) return 'Not sent: bought, unsubscribed or erased'
-  return names[name] ?? inWords(name)
+  return names.get(name) ?? inWords(name)
 }

@@ -1,13 +1,15 @@
 import { inWords } from './in-words.ts'
 
-const names: Readonly<Record<string, string>> = {
-  cancelled: 'Plan canceled',
-  'rhythm-switched': 'Billing period changed',
-  'second-factor-removed': 'Two-factor authentication turned off',
-  'email-corrected': 'Email address corrected',
-}
+const names: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    cancelled: 'Plan canceled',
+    'rhythm-switched': 'Billing period changed',
+    'second-factor-removed': 'Two-factor authentication turned off',
+    'email-corrected': 'Email address corrected',
+  }),
+)
 
 /** The display name of a kind of email. */
 export function mailName(kind: string): string {
-  return names[kind] ?? inWords(kind)
+  return names.get(kind) ?? inWords(kind)
 }

@@ -4,6 +4,7 @@ import { detailWords } from './detail-words.ts'
 import { formatCentsShort, formatCountOf, formatDateShort } from './format.ts'
 import { inWords } from './in-words.ts'
 import { countryName, deviceName, sourceName } from './origin-names.ts'
+import { mailEnding } from './mail-ending.ts'
 import { mailName } from './mail-name.ts'
 
 test('identifiers become words', () => {
@@ -70,3 +71,11 @@ test.each([
   [countryName, 'XX', 'XX'],
   [countryName, 'unknown', 'Unknown'],
 ])('%o calls %s %s', (nameOf, identifier, name) => expect(nameOf(identifier)).toBe(name))
+
+test.each(['__proto__', 'constructor', 'toString'])(
+  'an identifier called %s is shown as text',
+  (identifier) => {
+    const names = [actionName, mailName, (kind: string) => mailEnding(kind, 'welcome')]
+    for (const nameOf of names) expect(nameOf(identifier)).toBe(inWords(identifier))
+  },
+)
