@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
 import type { Column } from './data-table.tsx'
@@ -26,7 +27,7 @@ const columns: readonly Column<Sale>[] = [
   { id: 'acts', header: '', value: () => null, cell: () => <button type="button">Refund</button> },
 ]
 
-function show(rows: readonly Sale[] = sales): ReturnType<typeof userEvent.setup> {
+function show(rows: readonly Sale[] = sales, actions?: ReactNode): ReturnType<typeof userEvent.setup> {
   render(
     <DataTable
       caption="Last sales"
@@ -34,6 +35,7 @@ function show(rows: readonly Sale[] = sales): ReturnType<typeof userEvent.setup>
       rows={rows}
       rowKey={({ id }) => id}
       empty="No sales yet"
+      actions={actions}
     />,
   )
   return userEvent.setup()
@@ -91,8 +93,13 @@ it('shows a hidden column once it is selected, and saves it too', async () => {
   expect((await savedFile()).text).toContain('Lead')
 })
 
-it('says that there is nothing, and has nothing to save', () => {
+it('says that there is nothing, and offers no columns to select and no file to save', () => {
   show([])
   expect(screen.getByText('No sales yet')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Save as CSV' }).hasAttribute('disabled')).toBe(true)
+  expect(screen.queryAllByRole('button')).toEqual([])
+})
+
+it('keeps its own actions without rows, since they may lead to some', () => {
+  show([], <button type="button">Newest</button>)
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Newest'])
 })

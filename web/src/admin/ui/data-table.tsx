@@ -55,7 +55,10 @@ const features = tableFeatures({
 /** A table with fewer columns fits most screens, so choosing among them would only be in the way. */
 const fewColumns = 6
 
-/** A table that sorts, lets its columns be selected, keeps its head in view and can be saved as CSV. */
+/**
+ * A table that sorts, lets its columns be selected, keeps its head in view and can be saved as CSV. Without rows it
+ * shows `empty` and only its own `actions`.
+ */
 export function DataTable<T>({
   caption,
   columns,
@@ -118,33 +121,35 @@ export function DataTable<T>({
     sort: column.getIsSorted(),
     onSort: column.getCanSort() ? column.getToggleSortingHandler() : undefined,
   }))
+  // NOTE: without rows there is nothing to arrange and nothing to save.
+  const hasRows = rows.length > 0
   const hasChoice =
-    columns.length >= fewColumns || columns.some(({ isHidden, header }) => isHidden === true && header !== '')
+    hasRows &&
+    (columns.length >= fewColumns ||
+      columns.some(({ isHidden, header }) => isHidden === true && header !== ''))
+  const hasFile = hasRows && canExport
+  const shownOrder = hasRows ? order : undefined
 
   return (
     <div className={styles.place}>
-      {actions === undefined && order === undefined && !hasChoice && !canExport ? null : (
+      {actions === undefined && shownOrder === undefined && !hasChoice && !hasFile ? null : (
         <div className={styles.tools}>
           {actions}
-          {order === undefined || rows.length === 0 ? null : <span className={styles.order}>{order}</span>}
+          {shownOrder === undefined ? null : <span className={styles.order}>{shownOrder}</span>}
           <span className={styles.spacer} />
           {hasChoice ? (
             <MenuButton place="tools" label={`Columns of ${caption}`} face="Columns">
               {() => <ColumnChoices columns={choices} />}
             </MenuButton>
           ) : null}
-          {canExport ? (
-            <AdminButton
-              variant="quiet"
-              onClick={() => saveTable(caption, shown, sorted)}
-              disabled={rows.length === 0}
-            >
+          {hasFile ? (
+            <AdminButton variant="quiet" onClick={() => saveTable(caption, shown, sorted)}>
               Save as CSV
             </AdminButton>
           ) : null}
         </div>
       )}
-      {rows.length === 0 ? (
+      {!hasRows ? (
         <div className={styles.empty}>{empty}</div>
       ) : (
         // NOTE: a group, since its panel is a region of that name; focusable, so that it scrolls by keyboard.
