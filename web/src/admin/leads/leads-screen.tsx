@@ -6,8 +6,9 @@ import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { EmailText } from '../ui/email-text.tsx'
-import { formatCount, formatMoment } from '../ui/format.ts'
+import { formatCount } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
+import { MomentText } from '../ui/moment-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { countryName, deviceName, sourceName } from '../ui/origin-names.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -45,26 +46,29 @@ const columns: readonly Column<Row>[] = [
     header: 'Email given',
     fixed: true,
     value: (row) => row.createdAt,
-    cell: (row) => formatMoment(row.createdAt),
+    wraps: 'tight',
+    cell: (row) => <MomentText at={row.createdAt} />,
   },
   { id: 'brand', header: 'Brand', fixed: true, value: (row) => row.brandName },
-  { id: 'flow', header: 'Flow', fixed: true, value: (row) => row.flowName, wraps: true },
+  { id: 'flow', header: 'Flow', fixed: true, value: (row) => row.flowName, wraps: 'narrow' },
   { id: 'source', header: 'Source', fixed: true, value: (row) => sourceName(row.source ?? 'unknown') },
   { id: 'campaign', header: 'Campaign', fixed: true, value: (row) => row.campaign ?? '–', isHidden: true },
-  { id: 'where', header: 'Country, device', fixed: true, value: whereFrom },
+  { id: 'where', header: 'Country, device', fixed: true, value: whereFrom, wraps: 'tight' },
   {
     id: 'completed',
     header: 'Quiz finished',
     fixed: true,
     value: (row) => row.completedAt,
-    cell: (row) => (row.completedAt === null ? 'Not yet' : formatMoment(row.completedAt)),
+    wraps: 'tight',
+    cell: (row) => (row.completedAt === null ? 'Not yet' : <MomentText at={row.completedAt} />),
   },
   {
     id: 'purchased',
     header: 'Purchased',
     fixed: true,
     value: (row) => row.purchasedAt,
-    cell: (row) => (row.purchasedAt === null ? 'No' : formatMoment(row.purchasedAt)),
+    wraps: 'tight',
+    cell: (row) => (row.purchasedAt === null ? 'No' : <MomentText at={row.purchasedAt} />),
   },
 ]
 

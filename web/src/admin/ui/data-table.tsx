@@ -22,8 +22,8 @@ export interface Column<T> extends FiledColumn<T> {
   readonly id: string
   readonly cell?: (row: T) => ReactNode
   readonly align?: 'end'
-  /** Longer text that may take several lines. */
-  readonly wraps?: boolean
+  /** Text that may take several lines: longer text, a `narrow` column of names, or one as `tight` as its words. */
+  readonly wraps?: boolean | 'narrow' | 'tight'
   /** Cannot be sorted here: only one page of many is loaded. */
   readonly fixed?: boolean
   /** Hidden until the operator selects it. Columns a role may not see are omitted instead. */

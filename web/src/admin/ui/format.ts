@@ -57,9 +57,30 @@ export function formatCentsShort(cents: number, currency: string = houseCurrency
   }).format(cents / 100)
 }
 
-/** A moment in the operator's own time zone. */
+/** A moment in the operator's own time zone. No line begins with AM or PM, whichever space the browser writes there. */
 export function formatMoment(iso: string): string {
-  return new Date(iso).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const moment = new Date(iso).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+  return moment.replace(/\s(?=[AP]M$)/, '\u00a0')
+}
+
+/** Like `formatMoment`, without the year if it is this year. Breaks only between day and time. */
+export function formatMomentShort(iso: string, now = new Date()): string {
+  const moment = new Date(iso)
+  const words =
+    moment.getFullYear() === now.getFullYear()
+      ? moment.toLocaleString(language, {
+          month: 'short',
+          day: 'numeric',
+          hour: 'numeric',
+          minute: '2-digit',
+        })
+      : formatMoment(iso)
+  return words.replaceAll(/\s/g, '\u00a0').replace(/,\u00a0(?=\d+:)/, ', ')
+}
+
+/** The day of a moment in the operator's own time zone. */
+export function formatDayOf(iso: string): string {
+  return new Date(iso).toLocaleDateString(language, { dateStyle: 'medium' })
 }
 
 /** A day `YYYY-MM-DD` without any time zone. */

@@ -8,7 +8,8 @@ import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { DateFilter } from '../ui/date-filter.tsx'
-import { formatCount, formatMoment } from '../ui/format.ts'
+import { DayText } from '../ui/day-text.tsx'
+import { formatCount } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -65,13 +66,13 @@ const columns: readonly Column<Row>[] = [
   },
   { id: 'orders', header: 'Purchases', align: 'end', fixed: true, value: (row) => row.orders },
   { id: 'payments', header: 'Payments', align: 'end', fixed: true, value: (row) => row.payments },
-  { id: 'brand', header: 'Brand', fixed: true, wraps: true, value: (row) => row.brandName },
+  { id: 'brand', header: 'Brand', fixed: true, wraps: 'tight', value: (row) => row.brandName },
   {
     id: 'since',
     header: 'Created',
     fixed: true,
     value: (row) => row.createdAt,
-    cell: (row) => formatMoment(row.createdAt),
+    cell: (row) => <DayText at={row.createdAt} />,
   },
 ]
 
