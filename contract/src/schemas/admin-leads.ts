@@ -82,6 +82,8 @@ export const adminLeadSchemas = {
           steps: z.array(z.object({ id: z.string(), title: z.string() })),
           sources: z.array(z.string()),
           devices: z.array(z.string()),
+          /** The countries of the last year's visits by code, then `unknown`. */
+          countries: z.array(z.string()),
         }),
       }),
     ),

@@ -7,7 +7,7 @@ import type { AdminSession, AdminState } from './admin-session.ts'
 import { LeadsScreen } from './leads/leads-screen.tsx'
 import { UsersScreen } from './users/users-screen.tsx'
 
-const choices = { brands: [], flows: [], steps: [], sources: [], devices: [] }
+const choices = { brands: [], flows: [], steps: [], sources: [], devices: [], countries: [] }
 const count = { count: 0, looked: 0, isWhole: true }
 
 test.each([

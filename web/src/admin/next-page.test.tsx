@@ -9,7 +9,7 @@ import { AuditPanel } from './settings/audit-panel.tsx'
 import { UsersScreen } from './users/users-screen.tsx'
 
 const at = '2026-11-20T10:00:00.000Z'
-const choices = { brands: [], flows: [], sources: [], devices: [], steps: [] }
+const choices = { brands: [], flows: [], sources: [], devices: [], countries: [], steps: [] }
 
 const answers: ApiHandlers = {
   adminLeads: ({ query: { cursor } }) => ({

@@ -24,7 +24,7 @@ const mia = { lead: { kind: 'lead', id: 'l1' }, user: { kind: 'user', id: 'u1' }
 function open(person: PersonOfPage = mia.lead, canCorrect = true) {
   const list = person.kind === 'user' ? adminPaths.users : adminPaths.leads
   window.history.replaceState({ list: 'source=meta' }, '', `${list}/${person.id}`)
-  const choices = { brands: [], flows: [], sources: [], devices: [], steps: [] }
+  const choices = { brands: [], flows: [], sources: [], devices: [], countries: [], steps: [] }
   const done = () => ({ success: true as const, data: { done: true as const } })
   const erased = () => ({ success: true as const, data: { rows: 7 } })
   const everything = () => ({ success: true as const, data: { leads: [{ id: 'l1' }] } })

@@ -7,6 +7,7 @@ import { maskEmail } from '../mask-email.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { orderOf } from '../person-order.ts'
 import { plainTitle } from '../plain-title.ts'
+import { countriesOfVisits } from './countries-of-visits.ts'
 import { withOrigins } from './lead-origins.ts'
 import { cursorOf, needsFiltering, readWindow } from './scan-leads.ts'
 import type { FoundLead, LeadFilters } from './scan-leads.ts'
@@ -26,11 +27,14 @@ export async function listLeads(
   isMasked: boolean,
 ): Promise<Page> {
   const wanted = pageSize + 1
-  const { matches, looked, last } = await fillPage(
-    (after, size) => readWindow(services, services.db.query, filters, after, size),
-    readCursor(cursor, orderOf(filters)),
-    { wanted, ...(needsFiltering(filters) ? examined : { first: wanted, most: wanted }) },
-  )
+  const [{ matches, looked, last }, countries] = await Promise.all([
+    fillPage(
+      (after, size) => readWindow(services, services.db.query, filters, after, size),
+      readCursor(cursor, orderOf(filters)),
+      { wanted, ...(needsFiltering(filters) ? examined : { first: wanted, most: wanted }) },
+    ),
+    countriesOfVisits(services, services.db.query, filters.brand),
+  ])
 
   const shown = await withOrigins(services, services.db.query, matches.slice(0, pageSize))
   const lastShown = shown.at(-1)
@@ -44,7 +48,7 @@ export async function listLeads(
     })),
     next: next === undefined ? null : writeCursor(next),
     looked,
-    choices: choicesOf(services, filters.brand),
+    choices: { ...choicesOf(services, filters.brand), countries: [...countries, 'unknown'] },
   }
 }
 
@@ -68,7 +72,7 @@ export function presentLeadRow(
   }
 }
 
-function choicesOf({ brands }: Services, brandId: string | undefined): Page['choices'] {
+function choicesOf({ brands }: Services, brandId: string | undefined): Omit<Page['choices'], 'countries'> {
   const all = [...brands.values()]
   const one = brandId === undefined ? (all.length === 1 ? all[0] : undefined) : brands.get(brandId)
   const steps = new Map<string, string>()

@@ -3,7 +3,7 @@ import { useReportingZone } from '../admin-context.tsx'
 import { formatCents, formatCount, formatShare } from '../ui/format.ts'
 import { inWords } from '../ui/in-words.ts'
 import { LoadState } from '../ui/load-state.tsx'
-import { countryName, deviceName, sourceName } from '../ui/origin-names.ts'
+import { countryChoices, countryName, deviceName, sourceName } from '../ui/origin-names.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PeriodDays, PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
 import { periodName } from '../ui/period.ts'
@@ -97,13 +97,7 @@ export function ConversionsScreen() {
         {select('Flow', 'All flows', 'flow', choices.flows)}
         {select('Source', 'All sources', 'source', choicesOf(choices.sources, sourceName), sourceName)}
         {select('Device', 'All devices', 'device', choicesOf(choices.devices, deviceName), deviceName)}
-        {select(
-          'Country',
-          'All countries',
-          'country',
-          choicesOf(choices.countries, countryName),
-          countryName,
-        )}
+        {select('Country', 'All countries', 'country', countryChoices(choices.countries), countryName)}
         <SelectFilter
           label="Group by"
           all="None"

@@ -4,7 +4,7 @@ import { useReportingZone } from '../admin-context.tsx'
 import { stageNames } from '../stage-names.ts'
 import { DateFilter } from '../ui/date-filter.tsx'
 import { OrderFilter } from '../ui/order-filter.tsx'
-import { deviceName, sourceName } from '../ui/origin-names.ts'
+import { countryChoices, countryName, deviceName, sourceName } from '../ui/origin-names.ts'
 import { isReversed, periodProblemId } from '../ui/period.ts'
 import { SearchFilter } from '../ui/search-filter.tsx'
 import { CollapsibleFilters, filterCount, SelectFilter } from '../ui/select-filter.tsx'
@@ -20,11 +20,6 @@ const stages = Object.entries(stageNames)
 function withoutSteps({ reached, missed }: LeadFilterTexts): LeadFilterTexts {
   const isStep = (place = '') => place !== '' && !Object.hasOwn(stageNames, place)
   return { ...(isStep(reached) && { reached: '' }), ...(isStep(missed) && { missed: '' }) }
-}
-
-/** A typed country in the form the counts use: two capital letters, or `unknown`. */
-function countryOf(typed: string): string {
-  return typed.length > 2 ? typed.toLowerCase() : typed.toUpperCase()
 }
 
 /** The filters of the leads; the choices come from the server. */
@@ -44,7 +39,6 @@ export function LeadFilters({
   const search = useCallback((email: string) => onChange({ email }), [onChange])
   const findOrder = useCallback((order: string) => onChange({ order }), [onChange])
   const chooseCampaign = useCallback((campaign: string) => onChange({ campaign }), [onChange])
-  const goTo = useCallback((country: string) => onChange({ country: countryOf(country) }), [onChange])
   const named = (list: readonly { readonly id: string; readonly name: string }[] = []) =>
     list.map(({ id, name }) => ({ value: id, label: name }))
   const places = [
@@ -107,11 +101,13 @@ export function LeadFilters({
         nameOf={deviceName}
         onChange={(device) => onChange({ device })}
       />
-      <SearchFilter
+      <SelectFilter
         label={leadFilterLabels.country}
         value={values.country}
-        placeholder="US or unknown"
-        onChange={goTo}
+        all="All countries"
+        options={countryChoices(choices?.countries ?? [])}
+        nameOf={countryName}
+        onChange={(country) => onChange({ country })}
       />
       <SelectFilter
         label={leadFilterLabels.reached}

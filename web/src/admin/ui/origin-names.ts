@@ -26,3 +26,13 @@ export function deviceName(device: string): string {
 export function countryName(country: string): string {
   return /^[A-Z]{2}$/.test(country) ? (regions.of(country) ?? country) : inWords(country)
 }
+
+/** Countries to select from, by name; `unknown` comes last. */
+export function countryChoices(
+  countries: readonly string[],
+): readonly { readonly value: string; readonly label: string }[] {
+  const isUnknown = (country: string) => (country === 'unknown' ? 1 : 0)
+  return countries
+    .map((country) => ({ value: country, label: countryName(country) }))
+    .toSorted((a, b) => isUnknown(a.value) - isUnknown(b.value) || a.label.localeCompare(b.label, 'en'))
+}
