@@ -4,13 +4,13 @@ import { pathOfLead, pathOfUser } from '../admin-paths.ts'
 import { actionName } from '../ui/action-name.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { detailWords } from '../ui/detail-words.ts'
 import { formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageButton, turnTo } from '../ui/pager.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
+import { detailWords } from './detail-words.ts'
 
 type Entry = DataOf<'auditLog'>['entries'][number]
 
@@ -20,6 +20,7 @@ const columns: readonly Column<Entry>[] = [
   {
     id: 'action',
     header: 'Action',
+    wraps: 'narrow',
     value: (row) => actionName(row.action),
     cell: (row) => {
       const path = personOf(row)
@@ -35,7 +36,7 @@ const columns: readonly Column<Entry>[] = [
     header: 'Details',
     fixed: true,
     wraps: true,
-    value: (row) => detailWords(row.details),
+    value: detailWords,
   },
 ]
 

@@ -9,6 +9,7 @@ import { Panel } from '../ui/panel.tsx'
 import { SelectFilter } from '../ui/select-filter.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { useAction } from '../ui/use-action.ts'
+import { brandDefault, pixelLabel, switchChoices, switchLabels } from './setting-names.ts'
 import { useChanges } from './use-changes.ts'
 import styles from './brands-panel.module.css'
 
@@ -16,32 +17,6 @@ type BrandSettings = DataOf<'houseSettings'>['brands'][number]
 type Switches = BrandSettings['switches']
 /** The changes made here; null resets a switch to the brand's default. */
 type SwitchChanges = NonNullable<BodyOf<'changeHouseSettings'>['brands']>[string]
-
-const choices = {
-  countdown: [
-    { value: 'display', label: 'Timer is display only' },
-    { value: 'enforced', label: 'Offer ends with the timer' },
-  ],
-  peopleCount: [
-    { value: 'random', label: 'Random number from 80 to 200' },
-    { value: 'real', label: 'Real order count, or hidden' },
-  ],
-  ratings: [
-    { value: 'fixed', label: 'Fixed distribution' },
-    { value: 'computed', label: 'Calculated from stored reviews' },
-  ],
-  reviewBadges: [
-    { value: 'all', label: 'Both badges on every review' },
-    { value: 'verified', label: 'Only on reviews traced to an order' },
-  ],
-} as const
-
-const labels = {
-  countdown: 'Countdown',
-  peopleCount: 'People count',
-  ratings: 'Ratings',
-  reviewBadges: 'Review badges',
-} as const
 
 interface SharedByBrands {
   /** The pixel from the environment; undefined while advertising is off. */
@@ -102,15 +77,15 @@ function BrandForm({ brand, housePixelId, onChange }: { readonly brand: BrandSet
       {(['countdown', 'peopleCount', 'ratings', 'reviewBadges'] as const).map((name) => (
         <SelectFilter
           key={name}
-          label={labels[name]}
+          label={switchLabels[name]}
           value={shown[name] ?? undefined}
-          all="Brand default"
-          options={choices[name]}
+          all={brandDefault}
+          options={switchChoices[name]}
           onChange={(value) => edit({ [name]: value === '' ? null : value })}
         />
       ))}
       <FormField
-        label="Advertising pixel ID"
+        label={pixelLabel}
         name={`pixel-${brand.id}`}
         inputMode="numeric"
         value={shown.pixelId ?? ''}

@@ -12,16 +12,12 @@ import { Panel } from '../ui/panel.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { RetentionDialog } from './retention-dialog.tsx'
 import type { Shortened } from './retention-dialog.tsx'
+import { retentionLabels } from './setting-names.ts'
 import { useChanges } from './use-changes.ts'
 
 type Retention = DataOf<'houseSettings'>['retention']
 /** The current text of each edited field. */
 type Typed = Partial<Readonly<Record<keyof Retention, string>>>
-
-const names: Readonly<Record<keyof Retention, string>> = {
-  unpaidLeadDays: 'Leads without a purchase',
-  rawEventDays: 'Individual events',
-}
 
 /** After how many days the nightly job deletes. */
 export function RetentionPanel({
@@ -71,7 +67,7 @@ export function RetentionPanel({
     <Panel title="Retention" note="Older data is deleted every night. The audit log records each run.">
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         <FormField
-          label={`${names.unpaidLeadDays} (days)`}
+          label={`${retentionLabels.unpaidLeadDays} (days)`}
           hint="Each brand’s privacy policy states this period, so the two must match."
           inputMode="numeric"
           value={leads}
@@ -80,7 +76,7 @@ export function RetentionPanel({
           onChange={(typed) => edit({ unpaidLeadDays: typed })}
         />
         <FormField
-          label={`${names.rawEventDays} (days)`}
+          label={`${retentionLabels.rawEventDays} (days)`}
           hint="Your reports stay the same; only the events behind them are deleted."
           inputMode="numeric"
           value={events}
@@ -111,7 +107,7 @@ export function RetentionPanel({
 function shortenedOf(known: Retention, wanted: Partial<Retention>): readonly Shortened[] {
   return (['unpaidLeadDays', 'rawEventDays'] as const).flatMap((name) => {
     const [from, to] = [known[name], wanted[name] ?? known[name]]
-    return to < from ? [{ what: names[name], from, to }] : []
+    return to < from ? [{ what: retentionLabels[name], from, to }] : []
   })
 }
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { actionName } from './action-name.ts'
-import { detailWords } from './detail-words.ts'
 import { formatCentsShort, formatCountOf, formatDateShort } from './format.ts'
 import { inWords } from './in-words.ts'
-import { countryName, deviceName, sourceName } from './origin-names.ts'
 import { mailEnding } from './mail-ending.ts'
+import { countryChoices, countryName, deviceName, sourceName } from './origin-names.ts'
 import { mailName } from './mail-name.ts'
 
 test('identifiers become words', () => {
@@ -26,25 +25,6 @@ test('one is singular', () => {
     '1 lead',
     '1,200 leads',
   ])
-})
-
-test('the details of a log entry are shown as text', () => {
-  const details = { invitedBy: 'boss@house.example', refundCents: 1999, isDisabled: true, mail: null }
-  expect(detailWords(details)).toBe(
-    'invited by: boss@house.example · refund: $19.99 · is disabled: yes · mail: –',
-  )
-})
-
-test('a preview of dispute actions says how many are over the limits of the day', () => {
-  expect(detailWords({ items: 4, held: 2, refundCents: 1999 })).toBe(
-    'items: 4 · over today’s limits: 2 · refund: $19.99',
-  )
-})
-
-test('amounts in the log are in the currency it names', () => {
-  expect(detailWords({ payment: 'pay_1', cents: 1999, currency: 'eur', state: 'done' })).toBe(
-    'payment: pay_1 · amount: €19.99 · state: done',
-  )
 })
 
 test.each([
@@ -79,3 +59,13 @@ test.each(['__proto__', 'constructor', 'toString'])(
     for (const nameOf of names) expect(nameOf(identifier)).toBe(inWords(identifier))
   },
 )
+
+test('countries are selected by name, with the unknown one last', () => {
+  expect(countryChoices(['AT', 'unknown', 'VN', 'DE', 'AX']).map(({ label }) => label)).toEqual([
+    'Åland Islands',
+    'Austria',
+    'Germany',
+    'Vietnam',
+    'Unknown',
+  ])
+})

@@ -1,0 +1,38 @@
+import type { DataOf } from '@fennel/contract'
+import { formatCountOf } from '../ui/format.ts'
+import { brandDefault, pixelLabel, retentionLabels, switchChoices, switchLabels } from './setting-names.ts'
+
+type Details = DataOf<'auditLog'>['entries'][number]['details']
+type Value = Details[string] | undefined
+
+const labels: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...switchLabels,
+    ...retentionLabels,
+    pixelId: pixelLabel,
+  }),
+)
+
+const choices: ReadonlyMap<string, readonly { readonly value: string; readonly label: string }[]> = new Map(
+  Object.entries(switchChoices),
+)
+
+/** A change of settings in the words of the settings page: each field with its old and its new value. */
+export function changeWords({ fields, ...details }: Details, target: string | null): readonly string[] {
+  const changed = typeof fields === 'string' && fields !== '' ? fields.split(', ') : []
+  const brand = target?.startsWith('brand:') === true ? [`brand: ${target.slice('brand:'.length)}`] : []
+  if (changed.length === 0) return [...brand, 'nothing changed']
+  return [
+    ...brand,
+    ...changed.map((field) => {
+      const [before, after] = [details[`${field}Before`], details[field]]
+      return `${labels.get(field) ?? field}: ${settingWords(field, before)} → ${settingWords(field, after)}`
+    }),
+  ]
+}
+
+function settingWords(field: string, value: Value): string {
+  if (value === null || value === undefined) return field === 'pixelId' ? 'from PIXEL_ID' : brandDefault
+  if (typeof value === 'number' && Object.hasOwn(retentionLabels, field)) return formatCountOf(value, 'day')
+  return choices.get(field)?.find((choice) => choice.value === value)?.label ?? String(value)
+}
