@@ -105,21 +105,6 @@ describe('the list', () => {
     ).toEqual(['"phone-de"'])
   })
 
-  test('offers the countries that visits of the last year came from, of the chosen brand', async () => {
-    const today = new Date(desk.house.services.now()).toISOString().slice(0, 10)
-    const counted = (app: string, country: string, day: string, kind = 'country-week') =>
-      desk.run(sql`insert into rollup_totals (app_name, kind, flow_id, day, flow_version, value, detail, counts)
-        values (${app}, ${kind}, 'inflammation', ${day}, 'v1', ${country}, '', '{1}')`)
-    for (const country of ['US', 'DE', 'unknown']) await counted('calmplate', country, today)
-    await counted('calmplate', 'US', '2020-01-06')
-    await counted('calmplate', 'FR', '2020-01-06')
-    await counted('calmplate', 'phone', today, 'device-week')
-    await counted('closed-long-ago', 'AT', today)
-    expect((await desk.read()).choices.countries).toEqual(['DE', 'US', 'unknown'])
-    expect((await desk.read({ brand: 'closed-long-ago' })).choices.countries).toEqual(['AT', 'unknown'])
-    expect((await desk.read({ brand: 'nobody' })).choices.countries).toEqual(['unknown'])
-  })
-
   test.each([
     "'; drop table leads; --",
     '%',

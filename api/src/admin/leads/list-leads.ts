@@ -7,7 +7,7 @@ import { maskEmail } from '../mask-email.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { orderOf } from '../person-order.ts'
 import { plainTitle } from '../plain-title.ts'
-import { countriesOfVisits } from './countries-of-visits.ts'
+import type { CountriesOfVisits } from './countries-of-visits.ts'
 import { withOrigins } from './lead-origins.ts'
 import { cursorOf, needsFiltering, readWindow } from './scan-leads.ts'
 import type { FoundLead, LeadFilters } from './scan-leads.ts'
@@ -24,7 +24,7 @@ export async function listLeads(
   services: Services,
   filters: LeadFilters,
   cursor: string | undefined,
-  isMasked: boolean,
+  { isMasked, countriesOf }: { readonly isMasked: boolean; readonly countriesOf: CountriesOfVisits },
 ): Promise<Page> {
   const wanted = pageSize + 1
   const [{ matches, looked, last }, countries] = await Promise.all([
@@ -33,7 +33,7 @@ export async function listLeads(
       readCursor(cursor, orderOf(filters)),
       { wanted, ...(needsFiltering(filters) ? examined : { first: wanted, most: wanted }) },
     ),
-    countriesOfVisits(services, services.db.query, filters.brand),
+    countriesOf(filters.brand),
   ])
 
   const shown = await withOrigins(services, services.db.query, matches.slice(0, pageSize))

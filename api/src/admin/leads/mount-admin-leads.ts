@@ -12,6 +12,7 @@ import { limitActions } from '../limit-actions.ts'
 import type { OperatorCounts } from '../operator-counts.ts'
 import { cancelPlanOf, refundPaymentOf } from '../money-actions.ts'
 import { requireStillAdmin } from '../still-admin.ts'
+import { createCountriesOfVisits } from './countries-of-visits.ts'
 import { countLeads } from './count-leads.ts'
 import { exportLeads } from './export-leads.ts'
 import { listLeads } from './list-leads.ts'
@@ -31,13 +32,14 @@ export function mountAdminLeads(
   { countMoneyAction, countListPage }: OperatorCounts,
 ): void {
   const aside = withReportConnections(services)
+  const countriesOf = createCountriesOfVisits(aside)
   const countReveal = limitActions(services, 'leads.reveal', maxPerHour)
   const countExport = limitActions(services, 'leads.export', maxPerHour)
   const isViewer = (request: FastifyRequest) => operatorOf(request).record.role !== 'admin'
 
   mount(app, 'adminLeads', async ({ query: { cursor, ...filters }, request }) => {
     const isMasked = isViewer(request)
-    const data = await listLeads(aside, { ...filters, isWhole: isMasked }, cursor, isMasked)
+    const data = await listLeads(aside, { ...filters, isWhole: isMasked }, cursor, { isMasked, countriesOf })
     if (!isMasked && data.leads.length > 0) await countListPage(request)
     return { success: true, data }
   })
