@@ -4,17 +4,19 @@ import { inWords } from './in-words.ts'
  * Sources with a spelling of their own. `meta` is not "Meta ads": visits from ordinary posts and links count there,
  * too, as with every network.
  */
-const sources: Readonly<Record<string, string>> = {
-  tiktok: 'TikTok',
-  youtube: 'YouTube',
-  x: 'X (Twitter)',
-}
+const sources: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    tiktok: 'TikTok',
+    youtube: 'YouTube',
+    x: 'X (Twitter)',
+  }),
+)
 
 const regions = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'none' })
 
 /** The display name of a source that visits are counted by. */
 export function sourceName(source: string): string {
-  return sources[source] ?? inWords(source)
+  return sources.get(source) ?? inWords(source)
 }
 
 /** The display name of a kind of device. */

@@ -55,7 +55,7 @@ test.each([
 test.each(['__proto__', 'constructor', 'toString'])(
   'an identifier called %s is shown as text',
   (identifier) => {
-    const names = [actionName, mailName, (kind: string) => mailEnding(kind, 'welcome')]
+    const names = [actionName, mailName, sourceName, (kind: string) => mailEnding(kind, 'welcome')]
     for (const nameOf of names) expect(nameOf(identifier)).toBe(inWords(identifier))
   },
 )
