@@ -15,6 +15,6 @@ console.table(rows)
 console.log(
   faultCount === 0
     ? 'Every path of every flow ends at the thank-you page; every reachable edge was walked (100 %).'
-    : `${faultCount} faults.`,
+    : `${faultCount} ${faultCount === 1 ? 'fault' : 'faults'}.`,
 )
 process.exitCode = faultCount === 0 ? 0 : 1

@@ -21,6 +21,18 @@ export const terms: LegalDocument = {
       paragraphs: ['This is sample text. Replace it before anybody can buy from you.'],
     },
     {
+      id: 'renewal',
+      title: 'Automatic renewal',
+      paragraphs: [
+        'This is sample text. Subscriptions renew automatically at the end of each term until you cancel. The renewal prices are:',
+      ],
+      bullets: [
+        '1 month plan: $39.99 every month',
+        '3 months plan: $69.99 every 3 months',
+        'If you switch how often you pay: $39.99 every month, or $119.99 every year',
+      ],
+    },
+    {
       id: 'accessibility',
       title: 'Accessibility',
       paragraphs: [

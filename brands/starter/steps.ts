@@ -117,6 +117,7 @@ const steps: readonly QuizStep[] = [
     placeholder: 'First name',
     validation: { required: true, maxLength: 40 },
   },
+  // NOTE: two of the answers lead the same way, so that `verify:egress` can tell whether this answer ever leaks.
   {
     id: 'eating_habits',
     type: 'single-choice',
@@ -125,6 +126,7 @@ const steps: readonly QuizStep[] = [
     dataClass: 'health',
     options: [
       { id: 'regular', label: '🕐 I eat at regular times', value: 'regular' },
+      { id: 'skipping', label: '⏭️ I often skip a meal', value: 'skipping' },
       { id: 'snacks', label: '🥨 I snack through the day', value: 'snacks' },
     ],
   },

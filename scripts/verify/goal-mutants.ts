@@ -17,7 +17,9 @@ export const goalMutants: readonly Mutant[] = [
     plant: (brand) => {
       const { steps } = flowOf(brand)
       const goal = steps.findIndex(({ type }) => type === 'goal-weight')
-      found(goal < 0 ? undefined : steps[goal + 1]).otherWords = []
+      const step = found(goal < 0 ? undefined : steps[goal + 1])
+      found(step.otherWords)
+      step.otherWords = []
     },
   },
   {

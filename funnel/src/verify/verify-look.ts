@@ -40,9 +40,12 @@ export function themePairs({
   ]
 }
 
+/** Pictures that every brand needs and that its data does not name: the pages find them by their file name. */
+const picturesByName = ['favicon.svg', 'mishap.svg', 'og-image.svg', 'placeholder.svg'] as const
+
 /**
- * Checks the contrast of every pair, the fonts, and every picture in the content. `hasAsset` says whether a file
- * exists.
+ * Checks the contrast of every pair, the fonts, every picture in the content, and those found by name. `hasAsset` says
+ * whether a file exists.
  */
 export function verifyLook(brand: WholeBrand, hasAsset: (path: string) => boolean): readonly Fault[] {
   const contrast = themePairs(brand)
@@ -61,5 +64,13 @@ export function verifyLook(brand: WholeBrand, hasAsset: (path: string) => boolea
       where: `${brand.appId}/${path}`,
       message: `There is no file for ${text}.`,
     }))
-  return [...contrast, ...verifyFonts(brand), ...assets]
+  const named = picturesByName
+    .map((name) => `/brands/${brand.appId}/${name}`)
+    .filter((path) => !hasAsset(path))
+    .map((path): Fault => ({
+      rule: 'missing-asset',
+      where: brand.appId,
+      message: `There is no file for ${path}, which every brand needs.`,
+    }))
+  return [...contrast, ...verifyFonts(brand), ...assets, ...named]
 }
