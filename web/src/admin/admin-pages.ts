@@ -1,7 +1,11 @@
 import type { ComponentType } from 'react'
 import { adminPaths } from './admin-paths.ts'
 
-/** Every page behind the sign-in, loaded when it is opened. */
+type AdminPath = (typeof adminPaths)[keyof typeof adminPaths]
+/** Paths that `admin-app.tsx` answers itself. */
+type PathWithoutPage = (typeof adminPaths)['home' | 'login' | 'welcome']
+
+/** Every page behind the sign-in, loaded when it is opened. The compiler reports a missing one. */
 export const adminPages = {
   [adminPaths.dashboard]: async () => (await import('./dashboard/dashboard-screen.tsx')).DashboardScreen,
   [adminPaths.conversions]: async () =>
@@ -22,4 +26,4 @@ export const adminPages = {
     (await import('./withdrawals/withdrawals-screen.tsx')).WithdrawalsScreen,
   [adminPaths.profile]: async () => (await import('./profile/profile-screen.tsx')).ProfileScreen,
   [adminPaths.settings]: async () => (await import('./settings/settings-screen.tsx')).SettingsScreen,
-} satisfies Partial<Record<string, () => Promise<ComponentType>>>
+} satisfies Record<Exclude<AdminPath, PathWithoutPage>, () => Promise<ComponentType>>
