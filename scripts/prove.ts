@@ -15,7 +15,7 @@ import type { Proof } from './prove/proof.ts'
 import { renderProofs } from './prove/render-proofs.ts'
 import { proveRestore } from './prove/restore/prove-restore.ts'
 import { writeProof } from './prove/write-proof.ts'
-import { describeFailure } from './start/plain-failure.ts'
+import { describeFailure, PlainFailure } from './start/plain-failure.ts'
 import { stopOnce } from './start/stop-once.ts'
 
 /** Every proof by name. To add one, create a folder below `prove/` and a line here. */
@@ -55,7 +55,7 @@ async function run(): Promise<boolean> {
   }
   const unknown = positionals.filter((name) => !Object.hasOwn(proofs, name))
   if (positionals.length === 0 || unknown.length > 0) {
-    throw new Error(
+    throw new PlainFailure(
       `${unknown.length === 0 ? 'Name a proof' : `There is no proof called ${unknown.join(', ')}`}: ${Object.keys(proofs).join(', ')}.`,
     )
   }
