@@ -51,11 +51,19 @@ export function unitsOfSystem(system: UnitSystem): PreferredUnits {
   return system === 'metric' ? metricUnits : imperialUnits
 }
 
-/** The unit in which the visitor gave a measurement. Undefined if no answer is a measurement. */
+/**
+ * The unit in which the visitor gave a measurement, a metric one if there is any. Without measurements, kilograms if
+ * that is how they chose their goal. Undefined if no answer says.
+ */
 export function measuredUnit(answers: Answers): MeasurementUnit | undefined {
-  return Object.values(answers)
-    .map(parseMeasurement)
-    .find((measurement) => measurement !== undefined)?.unit
+  const given = Object.values(answers)
+  const units = given.map((answer) => parseMeasurement(answer)?.unit)
+  return (
+    units.find((unit) => unit === 'KG' || unit === 'CM') ??
+    units.find((unit) => unit !== undefined) ??
+    // NOTE: the values of a goal name its unit, as in `lose_1_10_kg`.
+    (given.some((answer) => /_kg$/.test(String(answer))) ? 'KG' : undefined)
+  )
 }
 
 export function isHeight(measurement: Measurement): measurement is HeightMeasurement {
