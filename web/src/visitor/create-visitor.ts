@@ -117,10 +117,13 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
   }
 
   let retry: ReturnType<typeof setTimeout> | undefined
-  /** Recorded as the quiz's error state, never shown as a blocking message. A permanent refusal is not retried. */
+  /**
+   * Recorded as the quiz's error state, never shown as a blocking message. A permanent refusal is not retried; a response
+   * that is not our server's, and so has no lead, is.
+   */
   function failed(error: unknown): void {
     dispatch({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
-    if (error instanceof ApiFailure && error.isTemporary) retryLater()
+    if (!(error instanceof ApiFailure) || error.isTemporary) retryLater()
   }
   function retryLater(): void {
     retry ??= setTimeout(resend, retryDelayMs)

@@ -1,3 +1,4 @@
+import type { ResponseOf, RouteName } from '@fennel/contract'
 import type { ApiClient } from '#web/api/index.ts'
 import { ApiFailure } from '#web/api/index.ts'
 import { withoutEmptyAnswers } from '@fennel/funnel'
@@ -6,6 +7,9 @@ import type { UnsentList } from './unsent.ts'
 import type { RegistrationSource } from './visitor.ts'
 
 const noIdMessage = 'No lead ID returned from API'
+
+/** A response as it may arrive: a proxy in between can answer with JSON of its own. */
+type Answered<R extends RouteName> = Partial<ResponseOf<R>>
 
 export interface LeadCallsOptions {
   readonly api: ApiClient
@@ -41,7 +45,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
     const { answers, sessionId } = state
     const sent = unsent.ids()
     const email = emailOf(answers)
-    const { data } = await api.call('createLead', {
+    const { data }: Answered<'createLead'> = await api.call('createLead', {
       body: {
         email,
         quizData: quizDataOf(inForce(state)),
@@ -52,7 +56,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
       },
       ...cookieNotice(options),
     })
-    if (!data.id) throw new Error(noIdMessage)
+    if (!data?.id) throw new Error(noIdMessage)
     forgetSent(sent, answers)
     options.onLead(data.id, data.leadToken)
     return data.id
@@ -62,7 +66,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
     const state = readState()
     const { answers, sessionId } = state
     const sent = unsent.ids()
-    const { data } = await api.call('completeLead', {
+    const { data }: Answered<'completeLead'> = await api.call('completeLead', {
       body: {
         ...(typeof answers['email'] === 'string' ? { email: answers['email'] } : {}),
         quizData: { ...quizDataOf(inForce(state)), completedAt: new Date(options.now()).toISOString() },
@@ -72,11 +76,11 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
       },
       ...cookieNotice(options),
     })
-    const leadId = data._id || data.id
+    const leadId = data?._id || data?.id
     if (!leadId) throw new Error(noIdMessage)
     forgetSent(sent, answers)
     unsent.forgetFinish()
-    options.onLead(leadId, data.leadToken)
+    options.onLead(leadId, data?.leadToken)
   }
 
   async function sendAnswer(leadId: string, questionId: string): Promise<void> {
