@@ -52,18 +52,14 @@ export function unitsOfSystem(system: UnitSystem): PreferredUnits {
 }
 
 /**
- * The unit in which the visitor gave a measurement, a metric one if there is any. Without measurements, kilograms if
- * that is how they chose their goal. Undefined if no answer says.
+ * The weight unit of the system in which the visitor answered: kilograms if any measurement or goal is metric. Undefined
+ * if no answer says.
  */
-export function measuredUnit(answers: Answers): MeasurementUnit | undefined {
-  const given = Object.values(answers)
-  const units = given.map((answer) => parseMeasurement(answer)?.unit)
-  return (
-    units.find((unit) => unit === 'KG' || unit === 'CM') ??
-    units.find((unit) => unit !== undefined) ??
-    // NOTE: the values of a goal name its unit, as in `lose_1_10_kg`.
-    (given.some((answer) => /_kg$/.test(String(answer))) ? 'KG' : undefined)
-  )
+export function measuredUnit(answers: Answers): WeightUnit | undefined {
+  const given = Object.values(answers).join('\n')
+  // NOTE: the values of a rough goal name its unit, as in `lose_1_10_kg`.
+  if (/^(KG|CM):|_kg$/m.test(given)) return 'KG'
+  return /^(LB|FT):/m.test(given) ? 'LB' : undefined
 }
 
 export function isHeight(measurement: Measurement): measurement is HeightMeasurement {

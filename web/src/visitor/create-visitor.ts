@@ -1,8 +1,7 @@
 import { initialQuizState, reduceQuiz } from '@fennel/funnel'
 import type { AnswerValue, Answers, PersistedQuiz, QuizAction, QuizState } from '@fennel/funnel'
 import { createStore } from 'zustand/vanilla'
-import { ApiFailure } from '#web/api/index.ts'
-import type { ApiClient } from '#web/api/index.ts'
+import type { ApiClient, ApiFailure } from '#web/api/index.ts'
 import type { Arrival } from './arrival.ts'
 import { createBatchedWriter } from './batched-writer.ts'
 import { createEventDelivery } from './event-delivery.ts'
@@ -123,7 +122,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
    */
   function failed(error: unknown): void {
     dispatch({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
-    if (!(error instanceof ApiFailure) || error.isTemporary) retryLater()
+    if ((error as Partial<ApiFailure>).isTemporary !== false) retryLater()
   }
   function retryLater(): void {
     retry ??= setTimeout(resend, retryDelayMs)

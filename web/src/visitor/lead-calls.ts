@@ -1,4 +1,4 @@
-import type { ResponseOf, RouteName } from '@fennel/contract'
+import type { DataOf } from '@fennel/contract'
 import type { ApiClient } from '#web/api/index.ts'
 import { ApiFailure } from '#web/api/index.ts'
 import { withoutEmptyAnswers } from '@fennel/funnel'
@@ -9,7 +9,9 @@ import type { RegistrationSource } from './visitor.ts'
 const noIdMessage = 'No lead ID returned from API'
 
 /** A response as it may arrive: a proxy in between can answer with JSON of its own. */
-type Answered<R extends RouteName> = Partial<ResponseOf<R>>
+interface Answered {
+  readonly data?: Partial<DataOf<'createLead'>>
+}
 
 export interface LeadCallsOptions {
   readonly api: ApiClient
@@ -45,7 +47,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
     const { answers, sessionId } = state
     const sent = unsent.ids()
     const email = emailOf(answers)
-    const { data }: Answered<'createLead'> = await api.call('createLead', {
+    const { data = {} }: Answered = await api.call('createLead', {
       body: {
         email,
         quizData: quizDataOf(inForce(state)),
@@ -56,7 +58,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
       },
       ...cookieNotice(options),
     })
-    if (!data?.id) throw new Error(noIdMessage)
+    if (!data.id) throw new Error(noIdMessage)
     forgetSent(sent, answers)
     options.onLead(data.id, data.leadToken)
     return data.id
@@ -66,7 +68,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
     const state = readState()
     const { answers, sessionId } = state
     const sent = unsent.ids()
-    const { data }: Answered<'completeLead'> = await api.call('completeLead', {
+    const { data = {} }: Answered = await api.call('completeLead', {
       body: {
         ...(typeof answers['email'] === 'string' ? { email: answers['email'] } : {}),
         quizData: { ...quizDataOf(inForce(state)), completedAt: new Date(options.now()).toISOString() },
@@ -76,11 +78,11 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
       },
       ...cookieNotice(options),
     })
-    const leadId = data?._id || data?.id
+    const leadId = data._id || data.id
     if (!leadId) throw new Error(noIdMessage)
     forgetSent(sent, answers)
     unsent.forgetFinish()
-    options.onLead(leadId, data?.leadToken)
+    options.onLead(leadId, data.leadToken)
   }
 
   async function sendAnswer(leadId: string, questionId: string): Promise<void> {
