@@ -47,7 +47,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
     const { answers, sessionId } = state
     const sent = unsent.ids()
     const email = emailOf(answers)
-    const { data = {} }: Answered = await api.call('createLead', {
+    const { data = {} } = (await api.call('createLead', {
       body: {
         email,
         quizData: quizDataOf(inForce(state)),
@@ -57,7 +57,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
         ...(sessionId === '' ? {} : { sessionId }),
       },
       ...cookieNotice(options),
-    })
+    })) as Answered
     if (!data.id) throw new Error(noIdMessage)
     forgetSent(sent, answers)
     options.onLead(data.id, data.leadToken)
@@ -68,7 +68,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
     const state = readState()
     const { answers, sessionId } = state
     const sent = unsent.ids()
-    const { data = {} }: Answered = await api.call('completeLead', {
+    const { data = {} } = (await api.call('completeLead', {
       body: {
         ...(typeof answers['email'] === 'string' ? { email: answers['email'] } : {}),
         quizData: { ...quizDataOf(inForce(state)), completedAt: new Date(options.now()).toISOString() },
@@ -77,7 +77,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
         ...(sessionId === '' ? {} : { sessionId }),
       },
       ...cookieNotice(options),
-    })
+    })) as Answered
     const leadId = data._id || data.id
     if (!leadId) throw new Error(noIdMessage)
     forgetSent(sent, answers)

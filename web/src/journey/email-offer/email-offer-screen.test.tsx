@@ -191,13 +191,6 @@ describe.each(brandIds)('a visitor of %s', (brandId) => {
     expect(screen.queryByText(welcome)).toBeNull()
     expect(screen.queryByText(/where you start/)).toBeNull()
   })
-
-  test('who began is welcomed back', async () => {
-    const brand = await loadBrand(brandId)
-    await visit({ email: 'mail@example.com', name: 'Marta', gender: 'female', age: 33 }, { brand })
-    expect(screen.getByRole('heading', { level: 1, name: 'Marta, your plan is still here' })).toBeTruthy()
-    expect(screen.getByText(brand.emailOffer.welcome ?? 'has none')).toBeTruthy()
-  })
 })
 
 test.each([
