@@ -21,7 +21,7 @@ process.on('message', (stretch: Stretch) => {
 async function live(stretch: Stretch): Promise<OutsideTimes> {
   const end = performance.now() + stretch.seconds * 1000
   const [events, leads, operator] = await Promise.all([
-    atRate(stretch.eventsPerSecond, end, () => sendEvents(stretch)),
+    atRate(stretch.eventCallsPerSecond, end, () => sendEvents(stretch)),
     atRate(stretch.leadsPerSecond, end, () => leaveAddress(stretch)),
     stretch.operator === undefined ? [] : readPages(stretch, stretch.operator, end),
   ])

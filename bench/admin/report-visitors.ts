@@ -34,9 +34,9 @@ export function describeVisitors(
   visitors: readonly VisitorTimes[],
   { pairs, seconds }: { readonly pairs: number; readonly seconds: number },
 ): readonly string[] {
-  const { eventsPerSecond, leadsPerSecond } = busyFunnel
+  const { eventCallsPerSecond, leadsPerSecond } = busyFunnel
   return [
-    `Visitors, on a copy of the large store and over HTTP from a separate process: ${eventsPerSecond} calls with three events and ${leadsPerSecond} leads a second, each timed from the moment it was due. ${pairs} pairs of stretches of ${seconds} s one right after the other, without an operator and next to one who opens a page ${operatorPause / 1000} s after the previous one has loaded, each with all its parallel calls; they take turns in going first. The ratio compares a stretch's percentile with its neighbor's and is averaged over the pairs without the tenth at either end, as for growth; the promise has to hold for the upper end of its 95 % bootstrap interval. The control compares the stretches without an operator with each other. In brackets is the percentile of all calls together, which is dominated by a few stretches in which the machine stalled, with an operator or without.`,
+    `Visitors, on a copy of the large store and over HTTP from a separate process: ${eventCallsPerSecond} calls with three events and ${leadsPerSecond} leads a second, each timed from the moment it was due. ${pairs} pairs of stretches of ${seconds} s one right after the other, without an operator and next to one who opens a page ${operatorPause / 1000} s after the previous one has loaded, each with all its parallel calls; they take turns in going first. The ratio compares a stretch's percentile with its neighbor's and is averaged over the pairs without the tenth at either end, as for growth; the promise has to hold for the upper end of its 95 % bootstrap interval. The control compares the stretches without an operator with each other. In brackets is the percentile of all calls together, which is dominated by a few stretches in which the machine stalled, with an operator or without.`,
     ...visitors.map(
       ({ call, counted, p50, p95, p99, control }) =>
         `${call === 'all' ? 'all calls of visitors' : call}: ${counted.toLocaleString('en-US')} calls; p50 ${describe(p50)}; p95 ${describe(p95)}; p99 ${describe(p99)}; control of p99 ${describe(control)}.`,

@@ -2,7 +2,7 @@
 export interface Stretch {
   readonly url: string
   readonly seconds: number
-  readonly eventsPerSecond: number
+  readonly eventCallsPerSecond: number
   readonly leadsPerSecond: number
   readonly flowId: string
   /** The steps whose views are the events of one request. */

@@ -13,7 +13,7 @@ import type { TailBeside } from './tail-beside.ts'
  * second are ten million in nine hours. With five times as many, two processors are so busy that the slowest hundredth
  * only depends on queueing, and two halves of the same requests without an operator differed by half.
  */
-export const busyFunnel = { eventsPerSecond: 100, leadsPerSecond: 10 } as const
+export const busyFunnel = { eventCallsPerSecond: 100, leadsPerSecond: 10 } as const
 
 /** How long an operator looks at a page before opening the next one, in milliseconds. */
 export const operatorPause = 2_000

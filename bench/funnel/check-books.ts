@@ -10,7 +10,7 @@ const openJobs = `select
   + (select count(*) from mail_outbox where ended_at is null and due_at < now()) as count`
 
 /** Mails that were tried more than once, or once with an unknown outcome. */
-const repeatedJobs = `select count(*) from mail_outbox where attempts > 1 or unsure_attempts > 0`
+const mailsTriedAgain = `select count(*) from mail_outbox where attempts > 1 or unsure_attempts > 0`
 
 /** Waits up to two minutes for background jobs; false when some are left. */
 export async function areJobsDone({ query }: Stack): Promise<boolean> {
@@ -24,8 +24,8 @@ export async function checkBooks(stack: Stack): Promise<readonly string[]> {
   const count = async (sql: string, values: readonly unknown[] = []) =>
     Number((await query<{ count: string }>(sql, values))[0]?.count)
   const found = (await areJobsDone(stack)) ? [] : ['Jobs were left undone after two minutes.']
-  const repeated = await count(repeatedJobs)
-  if (repeated > 0) found.push(`${repeated} mails were tried more than once.`)
+  const triedAgain = await count(mailsTriedAgain)
+  if (triedAgain > 0) found.push(`${triedAgain} mails were tried more than once.`)
   for (const { name, question } of invariants) {
     const moments = [new Date(Date.now() + later), new Date(0)]
     const broken = await count(

@@ -181,6 +181,8 @@ export interface Brand {
   readonly emailOffer: {
     /** The sentence under the heading. If absent, one that fits every product. */
     readonly welcome?: string
+    /** The same for a visitor who has answered nothing yet, so that there is nothing to come back to. */
+    readonly firstWelcome?: string
     readonly tickerText: string
     readonly fact: { readonly title: string; readonly text: string; readonly evidence: string }
     /** Four lines per age band. */

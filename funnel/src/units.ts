@@ -51,11 +51,15 @@ export function unitsOfSystem(system: UnitSystem): PreferredUnits {
   return system === 'metric' ? metricUnits : imperialUnits
 }
 
-/** The unit in which the visitor gave a measurement. Undefined if no answer is a measurement. */
-export function measuredUnit(answers: Answers): MeasurementUnit | undefined {
-  return Object.values(answers)
-    .map(parseMeasurement)
-    .find((measurement) => measurement !== undefined)?.unit
+/**
+ * The weight unit of the system in which the visitor answered: kilograms if any measurement or goal is metric. Undefined
+ * if no answer says.
+ */
+export function measuredUnit(answers: Answers): WeightUnit | undefined {
+  const given = Object.values(answers).join('\n')
+  // NOTE: the values of a rough goal name its unit, as in `lose_1_10_kg`.
+  if (/^(KG|CM):|_kg$/m.test(given)) return 'KG'
+  return /^(LB|FT):/m.test(given) ? 'LB' : undefined
 }
 
 export function isHeight(measurement: Measurement): measurement is HeightMeasurement {

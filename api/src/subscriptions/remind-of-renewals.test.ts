@@ -1,6 +1,6 @@
 import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mailLifetimes, mailOutbox } from '#api/mail/index.ts'
 import { paidTrial } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
@@ -29,6 +29,18 @@ async function announcedIn(shop: Shop, kind: string): Promise<readonly string[]>
     const { renewsAt, endsAt, amountCents } = payload as Readonly<Record<string, unknown>>
     return `${String(amountCents)} on ${String(renewsAt ?? endsAt)}`
   })
+}
+
+/** Records how many plans each page of a run had. */
+function watchPages({ services }: Shop): () => Promise<readonly number[]> {
+  const { calls, results } = vi.spyOn(services.db.pool, 'query').mock
+  return async () => {
+    const pages = results.filter((_, at) => JSON.stringify(calls[at]).includes('join \\"consent_receipts\\"'))
+    const read = await Promise.all(
+      pages.map(({ value }) => value as unknown as Promise<{ readonly rows: readonly unknown[] }>),
+    )
+    return read.map(({ rows }) => rows.length)
+  }
 }
 
 async function switchTo(mia: Member, interval: 'monthly' | 'annual'): Promise<void> {
@@ -67,6 +79,33 @@ test('a plan that cannot be announced holds up no other, and is announced by a l
   await remindOfRenewals(shop.services)
   expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(2)
 })
+
+test.each([
+  [1, [1, 1, 1, 0]],
+  [2, [2, 1]],
+  [3, [3, 0]],
+  [4, [3]],
+])(
+  'reading %i plans at a time, every plan is announced, and one that cannot be is tried once per run',
+  async (atOnce, sizes) => {
+    await using shop = await openShopWithWebhooks()
+    for (const name of ['mia', 'noa', 'kim']) await signUpMember(shop, { email: `${name}@example.com` })
+    await advanceDays(shop, 28)
+    let tries = 0
+    const newId = () => {
+      tries += 1
+      if (tries === 1) throw new Error('no id')
+      return shop.services.newId()
+    }
+    const pages = watchPages(shop)
+    await remindOfRenewals({ ...shop.services, newId }, atOnce)
+    expect(tries).toBe(3)
+    expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(2)
+    expect(await pages()).toEqual(sizes)
+    await remindOfRenewals(shop.services, atOnce)
+    expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(3)
+  },
+)
 
 test('the end of a trial is announced early enough to cancel, however long the mail waits', async () => {
   await using shop = await openShopWithWebhooks()

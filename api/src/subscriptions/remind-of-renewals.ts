@@ -17,18 +17,26 @@ import { keyOfReminder, wasNotifiedOfRenewal } from './was-notified-of-renewal.t
 
 type DuePlan = Awaited<ReturnType<typeof plansBeforeCharge>>[number]
 
+/** How many plans are read, and held in memory, at a time. */
+const plansAtOnce = 200
+
 /**
  * Queues the mails that announce a charge: one per renewal, some days ahead, and another if its price changes. A plan
  * that cannot be announced is logged and tried again in the next run, and holds up no other.
  */
-export async function remindOfRenewals(services: Services): Promise<void> {
-  for (const plan of await plansBeforeCharge(services)) {
-    try {
-      await remindOfRenewal(services, plan)
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error
-      services.log.error({ err: error, plan: plan.row.id }, 'A renewal could not be announced yet')
+export async function remindOfRenewals(services: Services, atOnce = plansAtOnce): Promise<void> {
+  for (let plans = await plansBeforeCharge(services, '', atOnce); plans.length > 0;) {
+    for (const plan of plans) {
+      try {
+        await remindOfRenewal(services, plan)
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) throw error
+        services.log.error({ err: error, plan: plan.row.id }, 'A renewal could not be announced yet')
+      }
     }
+    // NOTE: by id, not by what is still unannounced, so that a plan that failed is not read again in this run.
+    const last = plans.length < atOnce ? undefined : plans.at(-1)
+    plans = last === undefined ? [] : await plansBeforeCharge(services, last.row.id, atOnce)
   }
 }
 
@@ -63,8 +71,11 @@ async function remindOfRenewal(services: Services, { row, buyer, agreed }: DuePl
   })
 }
 
-/** The plans, with their purchases, that are charged within the longest notice and have not been announced yet. */
-async function plansBeforeCharge(services: Services) {
+/**
+ * The next plans by id, with their purchases, that are charged within the longest notice and have not been announced
+ * yet.
+ */
+async function plansBeforeCharge(services: Services, afterId: string, atOnce: number) {
   const now = services.now()
   const chargedWithin = (milliseconds: number) =>
     lte(subscriptions.currentPeriodEnd, new Date(now + milliseconds))
@@ -75,6 +86,7 @@ async function plansBeforeCharge(services: Services) {
     .leftJoin(consentReceipts, eq(consentReceipts.attemptId, subscriptions.attemptId))
     .where(
       and(
+        gt(subscriptions.id, afterId),
         inArray(subscriptions.status, ['active', 'trialing']),
         eq(subscriptions.cancelAtPeriodEnd, false),
         isNull(subscriptions.endedAt),
@@ -91,4 +103,6 @@ async function plansBeforeCharge(services: Services) {
         not(wasNotifiedOfRenewal('subscriptions')),
       ),
     )
+    .orderBy(subscriptions.id)
+    .limit(atOnce)
 }

@@ -157,6 +157,7 @@ export const purchasePage: PurchasePageContent = {
 
 export const emailOffer: Brand['emailOffer'] = {
   welcome: 'We held the beat for you. Come back in on any bar you like.',
+  firstWelcome: 'The band is warmed up and there is room for you. Come in on any bar you like.',
   tickerText: 'Two for one: your meal plan brings the one-song workout program along, at no extra cost',
   fact: {
     title: 'Fact',

@@ -158,6 +158,8 @@ export const purchasePage: PurchasePageContent = {
 
 export const emailOffer: Brand['emailOffer'] = {
   welcome: 'We kept your place at the table. Pick up where you left off whenever you are ready.',
+  firstWelcome:
+    'There is a place for you at the table. See what is cooking, and sit down whenever you are ready.',
   tickerText:
     'Weight-loss bundle: 2 programs for 1 price. Your exercise program comes free with your meal plan',
   fact: {

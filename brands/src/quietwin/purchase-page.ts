@@ -163,6 +163,7 @@ export const purchasePage: PurchasePageContent = {
 
 export const emailOffer: Brand['emailOffer'] = {
   welcome: 'Your twin kept your answers and waited quietly. Pick up again whenever you have a minute.',
+  firstWelcome: 'Take a quiet look around, and say hello to your twin whenever you have a minute.',
   tickerText:
     'Your twin is still here: 2 programs for 1 price. The sleep wind-down course comes free with every plan',
   fact: {

@@ -1,8 +1,7 @@
 import { initialQuizState, reduceQuiz } from '@fennel/funnel'
 import type { AnswerValue, Answers, PersistedQuiz, QuizAction, QuizState } from '@fennel/funnel'
 import { createStore } from 'zustand/vanilla'
-import { ApiFailure } from '#web/api/index.ts'
-import type { ApiClient } from '#web/api/index.ts'
+import type { ApiClient, ApiFailure } from '#web/api/index.ts'
 import type { Arrival } from './arrival.ts'
 import { createBatchedWriter } from './batched-writer.ts'
 import { createEventDelivery } from './event-delivery.ts'
@@ -117,10 +116,13 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
   }
 
   let retry: ReturnType<typeof setTimeout> | undefined
-  /** Recorded as the quiz's error state, never shown as a blocking message. A permanent refusal is not retried. */
+  /**
+   * Recorded as the quiz's error state, never shown as a blocking message. A permanent refusal is not retried; a response
+   * that is not our server's, and so has no lead, is.
+   */
   function failed(error: unknown): void {
     dispatch({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
-    if (error instanceof ApiFailure && error.isTemporary) retryLater()
+    if ((error as Partial<ApiFailure>).isTemporary !== false) retryLater()
   }
   function retryLater(): void {
     retry ??= setTimeout(resend, retryDelayMs)

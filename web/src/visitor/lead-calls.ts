@@ -1,3 +1,4 @@
+import type { DataOf } from '@fennel/contract'
 import type { ApiClient } from '#web/api/index.ts'
 import { ApiFailure } from '#web/api/index.ts'
 import { withoutEmptyAnswers } from '@fennel/funnel'
@@ -6,6 +7,11 @@ import type { UnsentList } from './unsent.ts'
 import type { RegistrationSource } from './visitor.ts'
 
 const noIdMessage = 'No lead ID returned from API'
+
+/** A response as it may arrive: a proxy in between can answer with JSON of its own. */
+interface Answered {
+  readonly data?: Partial<DataOf<'createLead'>>
+}
 
 export interface LeadCallsOptions {
   readonly api: ApiClient
@@ -41,7 +47,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
     const { answers, sessionId } = state
     const sent = unsent.ids()
     const email = emailOf(answers)
-    const { data } = await api.call('createLead', {
+    const { data = {} } = (await api.call('createLead', {
       body: {
         email,
         quizData: quizDataOf(inForce(state)),
@@ -51,7 +57,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
         ...(sessionId === '' ? {} : { sessionId }),
       },
       ...cookieNotice(options),
-    })
+    })) as Answered
     if (!data.id) throw new Error(noIdMessage)
     forgetSent(sent, answers)
     options.onLead(data.id, data.leadToken)
@@ -62,7 +68,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
     const state = readState()
     const { answers, sessionId } = state
     const sent = unsent.ids()
-    const { data } = await api.call('completeLead', {
+    const { data = {} } = (await api.call('completeLead', {
       body: {
         ...(typeof answers['email'] === 'string' ? { email: answers['email'] } : {}),
         quizData: { ...quizDataOf(inForce(state)), completedAt: new Date(options.now()).toISOString() },
@@ -71,7 +77,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
         ...(sessionId === '' ? {} : { sessionId }),
       },
       ...cookieNotice(options),
-    })
+    })) as Answered
     const leadId = data._id || data.id
     if (!leadId) throw new Error(noIdMessage)
     forgetSent(sent, answers)

@@ -45,6 +45,29 @@ describe('a lead', () => {
     expect([count('completeLead'), visitor.quiz.getState().leadId]).toEqual([3, 'lead-1'])
   })
 
+  it.each([
+    ['nothing', {}],
+    ['an empty lead', { data: {} }],
+  ])('answered with %s is sent again until there is one, and loses no answer', async (_what, empty) => {
+    let isEmpty = true
+    const { visitor, count, sent } = await visitorWith(() => (isEmpty ? empty : { data: lead }))
+    visitor.answer('age', 44)
+    visitor.saveEmail('a@b.co')
+    await vi.advanceTimersByTimeAsync(1_000)
+    await expect(visitor.completeQuiz()).rejects.toThrow('No lead ID returned from API')
+    await vi.advanceTimersByTimeAsync(16_000)
+    expect([count('completeLead'), visitor.quiz.getState().error]).toEqual([
+      2,
+      'No lead ID returned from API',
+    ])
+    isEmpty = false
+    await vi.advanceTimersByTimeAsync(16_000)
+    expect(sent.at(-1)).toMatchObject({ name: 'completeLead', body: { quizData: { age: 44 } } })
+    expect(visitor.quiz.getState()).toMatchObject({ leadId: 'lead-1', error: undefined })
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(count('completeLead')).toBe(3)
+  })
+
   it('leaves no error behind once accepted, but does when permanently refused', async () => {
     let answer: Parameters<typeof fakeServer>[0] = () => ({ data: lead })
     const { visitor } = await visitorWith((name, body) => answer?.(name, body))

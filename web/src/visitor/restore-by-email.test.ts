@@ -18,12 +18,21 @@ describe('a visitor who comes with an email address', () => {
     })
   })
 
+  const imperial = { height: 'FT:feet=5&inches=7', weight: 'LB:pounds=180' }
+
   it.each([
-    ['CM:cm=181', {}, 'KG'],
-    ['FT:feet=5&inches=7', {}, 'LB'],
-    ['CM:cm=181', { height: 'FT:feet=5&inches=7' }, 'LB'],
-  ])('restores the units of a restored %s, except with answers of %j', async (height, own, weight) => {
-    const { api } = fakeServer(() => ({ data: { ...lead, quizData: { height } } }))
+    [{ height: 'CM:cm=181' }, {}, 'KG'],
+    [{ height: 'FT:feet=5&inches=7' }, {}, 'LB'],
+    [{ weight: 'KG:kilograms=81' }, {}, 'KG'],
+    [{ goal_weight: 'KG:kilograms=70' }, {}, 'KG'],
+    [{ ...imperial, goal_weight: 'KG:kilograms=70' }, {}, 'KG'],
+    [{ weight_loss_goal: 'lose_1_10_kg' }, {}, 'KG'],
+    [{ ...imperial, weight_loss_goal: 'lose_1_10_kg' }, {}, 'KG'],
+    [{ name: 'Kim', weight_loss_goal: 'maintain' }, {}, 'LB'],
+    [{ weight_loss_goal: 'lose_1_20_lbs' }, {}, 'LB'],
+    [{ height: 'CM:cm=181' }, { height: 'FT:feet=5&inches=7' }, 'LB'],
+  ])('restores the units of a restored %j, except with answers of %j', async (quizData, own, weight) => {
+    const { api } = fakeServer(() => ({ data: { ...lead, quizData } }))
     const visitor = newVisitor({ api })
     await visitor.start({ ...plainArrival, email: 'a@b.co', landingAnswers: new Map(Object.entries(own)) })
     expect(visitor.quiz.getState().preferences.preferredUnits.weight).toBe(weight)

@@ -16,13 +16,18 @@ import { PersonalSummary } from './personal-summary.tsx'
 import { Ticker } from './ticker.tsx'
 import { defaultAnswers, useDefaultAnswers } from './use-default-answers.ts'
 
+/** For brands without a welcome of their own. */
+const defaultWelcome = 'We kept your answers. Pick up where you left off whenever you are ready.'
+const defaultFirstWelcome = 'See what a plan looks like, and begin whenever you are ready.'
+
 /** The offer that an email links to: the countdown, a personal summary, lines about the plan, and the checkout. */
 export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
   const { emailOffer, purchasePage } = useBrandSales()
+  const { welcome, firstWelcome } = emailOffer
   const goOn = useAfterPurchase()
   // Body measurements are only for products that ask for them; other products must not invent a weight.
   const asksWeight = useFlow().steps.some(({ id }) => id === 'weight')
-  const { defaults, isExample } = useDefaultAnswers(asksWeight)
+  const { defaults, isExample, isNew } = useDefaultAnswers(asksWeight)
   const facts = usePlanFacts(defaults)
   const { selected, select } = useSelectedPlan(plans)
   useTrackedPlans(selected, 'email_offer')
@@ -40,10 +45,12 @@ export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
       </header>
       <Page name="email-offer" className={styles.page}>
         <div className={styles.intro}>
-          <h1>{fillPlaceholders('{name}, your plan is still here', facts.values).text}</h1>
-          <p>
-            {emailOffer.welcome ?? 'We kept your answers. Pick up where you left off whenever you are ready.'}
-          </p>
+          <h1>
+            {isNew
+              ? 'Your plan can start here'
+              : fillPlaceholders('{name}, your plan is still here', facts.values).text}
+          </h1>
+          <p>{isNew ? (firstWelcome ?? defaultFirstWelcome) : (welcome ?? defaultWelcome)}</p>
         </div>
         <PersonalSummary facts={facts} showsBmi={asksWeight} isExample={isExample} />
         <aside aria-labelledby="fact-title" className={styles.fact}>

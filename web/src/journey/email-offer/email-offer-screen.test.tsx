@@ -1,7 +1,7 @@
-import { loadBrand } from '@fennel/brands'
+import { brandIds, loadBrand } from '@fennel/brands'
 import type { Answers, Brand, QuizState } from '@fennel/funnel'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { keepFailureAtBank } from '#web/payment/bank/payment-at-bank.ts'
 import { tabStorage } from '#web/payment/saved/saved-payment.ts'
@@ -72,7 +72,7 @@ test('applies the defaults for an unknown visitor and labels them as an example'
     weight: 'LB:pounds=180',
     height: 'FT:feet=5&inches=5',
   })
-  const summary = within(screen.getByRole('region', { name: 'This is where you start' }))
+  const summary = within(screen.getByRole('region', { name: 'An example of where a plan starts' }))
   expect(summary.getByText('64')).toBeTruthy()
   expect(summary.getByText('180 lb')).toBeTruthy()
   expect(summary.getByText('5 ft 5 in')).toBeTruthy()
@@ -157,7 +157,7 @@ test('shows no example label to a visitor who gave the same answers in the quiz'
 
 test("invents no weight for a product that asks for none, and uses the brand's own copy", async () => {
   const brand = await loadBrand('quietwin')
-  const answers: Answers = { email: 'mail@example.com' }
+  const answers: Answers = { email: 'mail@example.com', roles: ['parent'] }
   const { visitor } = await visit(answers, { brand })
   expect(visitor.quiz.getState().answers).toEqual(answers)
   expect(screen.queryByText(/BMI/)).toBeNull()
@@ -165,10 +165,32 @@ test("invents no weight for a product that asks for none, and uses the brand's o
   expect(document.body.textContent).not.toContain('at the table')
 })
 
-test('shows a neutral welcome if the brand has none', async () => {
-  const { welcome: _, ...emailOffer } = testBrand.emailOffer
-  await visit(known, { brand: { ...testBrand, emailOffer } })
-  expect(screen.getByText(/^We kept your answers\./)).toBeTruthy()
+test.each([
+  [known, /^We kept your answers\./],
+  [undefined, /^See what a plan looks like/],
+])(
+  'shows a neutral welcome to a visitor with the answers %j if the brand has none',
+  async (answers, text) => {
+    const { welcome: _, firstWelcome: __, ...emailOffer } = testBrand.emailOffer
+    await visit(answers, { brand: { ...testBrand, emailOffer } })
+    expect(screen.getByText(text)).toBeTruthy()
+  },
+)
+
+describe.each(brandIds)('a visitor of %s', (brandId) => {
+  test.each<[string, Answers, Partial<QuizState>]>([
+    ['nobody knows', {}, {}],
+    ['with an address from a link', { email: 'mail@example.com' }, {}],
+    ['who left only an address', { email: 'mail@example.com' }, { leadId: 'lead-9' }],
+  ])('%s is welcomed as somebody new', async (_who, answers, state) => {
+    const brand = await loadBrand(brandId)
+    const { firstWelcome = 'has none', welcome = 'has none' } = brand.emailOffer
+    await visit(answers, { brand, state })
+    expect(screen.getByRole('heading', { level: 1, name: 'Your plan can start here' })).toBeTruthy()
+    expect(screen.getByText(firstWelcome)).toBeTruthy()
+    expect(screen.queryByText(welcome)).toBeNull()
+    expect(screen.queryByText(/where you start/)).toBeNull()
+  })
 })
 
 test.each([

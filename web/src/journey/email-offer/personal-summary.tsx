@@ -26,7 +26,11 @@ export function PersonalSummary({ facts, showsBmi, isExample }: PersonalSummaryP
   if (lines.length === 0) return null
   return (
     <section aria-labelledby="summary-title" className={styles.card}>
-      <h2 id="summary-title">{fillPlaceholders('{name}, this is where you start', values).text}</h2>
+      <h2 id="summary-title">
+        {isExample
+          ? 'An example of where a plan starts'
+          : fillPlaceholders('{name}, this is where you start', values).text}
+      </h2>
       {isExample ? (
         <p className={styles.example}>
           These numbers are an example, because we do not know yours yet.{' '}

@@ -12,10 +12,13 @@ export const defaultAnswers = {
   height: formatMeasurement({ unit: 'FT', feet: 5, inches: 5 }),
 } as const satisfies Answers
 
-/** The answers used beneath the quiz's own, and whether the result is only an example. */
+/** The answers used beneath the quiz's own. */
 interface PageDefaults {
   readonly defaults: Answers
+  /** Whether the result is only an example. */
   readonly isExample: boolean
+  /** Whether the visitor has answered nothing themselves. */
+  readonly isNew: boolean
 }
 
 /**
@@ -34,7 +37,9 @@ export function useDefaultAnswers(asksWeight: boolean): PageDefaults {
     if (storesDefaults) void applyDefaults(visitor)
   }, [visitor, storesDefaults])
   const defaults: Answers = needsDefaults ? defaultAnswers : {}
-  return { defaults, isExample: asksWeight && hasOnlyExamples({ ...defaults, ...answers }) }
+  const isExample = asksWeight && hasOnlyExamples({ ...defaults, ...answers })
+  const isNew = isExample || Object.keys(answers).every((questionId) => questionId === 'email')
+  return { defaults, isExample, isNew }
 }
 
 async function applyDefaults(visitor: Visitor): Promise<void> {

@@ -1,9 +1,11 @@
-import { decimalFromCents } from '@fennel/funnel'
+import { decimalFromCents, paymentMessages } from '@fennel/funnel'
 import type { PaymentAction, PlanOffer } from '@fennel/funnel'
 import type { PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
+import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
 import type { RegistrationSource, Visitor } from '#web/visitor/index.ts'
+import { PaymentProblemError } from '../problems/payment-problem-error.ts'
 import type { PlanPurchase } from '../saved/record-purchase.ts'
 import { readPaymentDeviceInfo } from './device-info.ts'
 import { runPayment } from './run-payment.ts'
@@ -79,7 +81,11 @@ export async function attemptPayment(
   })
   // The server accepts payment only for the lead's own address.
   if (email !== knownEmail) visitor.saveEmail(email)
-  await visitor.ensureLead(registrationSource)
+  await visitor.ensureLead(registrationSource).catch((cause: unknown) => {
+    if (cause instanceof ApiFailure) throw cause
+    // The server's response had no lead. Nothing was charged, and another try can help.
+    throw new PaymentProblemError(paymentMessages.initializeFailed, { cause })
+  })
   const returnUrl = new URL(paths.register, window.location.origin).href
   return runPayment({
     ...provider,

@@ -111,6 +111,14 @@ test.each<[string, () => Error, string]>([
   await expectPanel('Payment Error', text, 'danger')
 })
 
+test('asks to try again if the server gave the buyer no lead', async () => {
+  const { api, visitor } = renderCheckout()
+  vi.spyOn(visitor, 'ensureLead').mockRejectedValue(new Error('No lead ID returned from API'))
+  await payByCard()
+  await expectPanel('Payment Error', 'Failed to initialize payment. Please try again.', 'danger')
+  expect(api.names()).not.toContain('completeSubscriptionFlow')
+})
+
 test('reports incomplete card fields with one message', async () => {
   const submitError: StripeError = {
     type: 'validation_error',
