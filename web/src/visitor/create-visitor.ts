@@ -121,7 +121,8 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
    * that is not our server's, and so has no lead, is.
    */
   function failed(error: unknown): void {
-    dispatch({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
+    // NOTE: requests reject with errors only.
+    dispatch({ type: 'failed', message: (error as Error).message })
     if ((error as Partial<ApiFailure>).isTemporary !== false) retryLater()
   }
   function retryLater(): void {

@@ -51,10 +51,10 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
       body: {
         email,
         quizData: quizDataOf(inForce(state)),
+        registrationSource: source,
         appName: options.appName,
         flowId: options.flowId,
-        registrationSource: source,
-        ...(sessionId === '' ? {} : { sessionId }),
+        ...(sessionId !== '' && { sessionId }),
       },
       ...cookieNotice(options),
     })) as Answered
@@ -74,7 +74,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
         quizData: { ...quizDataOf(inForce(state)), completedAt: new Date(options.now()).toISOString() },
         appName: options.appName,
         flowId: options.flowId,
-        ...(sessionId === '' ? {} : { sessionId }),
+        ...(sessionId !== '' && { sessionId }),
       },
       ...cookieNotice(options),
     })) as Answered
