@@ -63,18 +63,19 @@ test('a renewal that was announced is not looked at again in later runs', async 
   expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(1)
 })
 
+/** Ids of which the first cannot be made. */
+function failsAtFirst(newId: () => string) {
+  return vi.fn<() => string>(newId).mockImplementationOnce(() => {
+    throw new Error('no id')
+  })
+}
+
 test('a plan that cannot be announced holds up no other, and is announced by a later run', async () => {
   await using shop = await openShopWithWebhooks()
   await signUpMember(shop)
   await signUpMember(shop, { email: 'noa@example.com' })
   await advanceDays(shop, 28)
-  let tries = 0
-  const newId = () => {
-    tries += 1
-    if (tries === 1) throw new Error('no id')
-    return shop.services.newId()
-  }
-  await remindOfRenewals({ ...shop.services, newId })
+  await remindOfRenewals({ ...shop.services, newId: failsAtFirst(shop.services.newId) })
   expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(1)
   await remindOfRenewals(shop.services)
   expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(2)
@@ -91,15 +92,10 @@ test.each([
     await using shop = await openShopWithWebhooks()
     for (const name of ['mia', 'noa', 'kim']) await signUpMember(shop, { email: `${name}@example.com` })
     await advanceDays(shop, 28)
-    let tries = 0
-    const newId = () => {
-      tries += 1
-      if (tries === 1) throw new Error('no id')
-      return shop.services.newId()
-    }
+    const newId = failsAtFirst(shop.services.newId)
     const pages = watchPages(shop)
     await remindOfRenewals({ ...shop.services, newId }, atOnce)
-    expect(tries).toBe(3)
+    expect(newId).toHaveBeenCalledTimes(3)
     expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(2)
     expect(await pages()).toEqual(sizes)
     await remindOfRenewals(shop.services, atOnce)
