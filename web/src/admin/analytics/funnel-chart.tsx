@@ -30,7 +30,15 @@ export function FunnelChart({ funnel }: { readonly funnel: Conversions['funnel']
           stroke="#54615b"
         />
         <Tooltip formatter={(value) => formatCount(Number(value))} />
-        <Bar dataKey="count" name="Visits" fill="#1f6d4f" radius={3} isAnimationActive={false}>
+        {/* NOTE: Recharts leaves out the label of a bar without any width, so a stage nobody reached would say nothing. */}
+        <Bar
+          dataKey="count"
+          name="Visits"
+          fill="#1f6d4f"
+          radius={3}
+          minPointSize={1}
+          isAnimationActive={false}
+        >
           <LabelList dataKey="words" position="right" fontSize={12} fill="#1a201d" />
         </Bar>
       </BarChart>
