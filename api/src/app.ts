@@ -51,7 +51,7 @@ import { mountOperations } from '#api/operations/index.ts'
 import { mountPayments } from '#api/payments/index.ts'
 import { mountPrivacy } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
-import { mountSite } from '#api/site/index.ts'
+import { mountSite, startPageInstead } from '#api/site/index.ts'
 import { mountSubscriptions } from '#api/subscriptions/index.ts'
 import { mountTracking } from '#api/tracking/index.ts'
 import { mountWithdrawals } from '#api/withdrawals/index.ts'
@@ -71,7 +71,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: config.trustedProxies.length > 0 && trustedPeers(config.trustedProxies),
-    frameworkErrors: (failure, _request, reply) => void answerError(failure, reply),
+    frameworkErrors: (failure, request, reply) => {
+      const start = failure.code === 'FST_ERR_BAD_URL' ? startPageInstead(request) : undefined
+      if (start === undefined) void answerError(failure, reply)
+      else void reply.header('cache-control', 'no-store').redirect(start)
+    },
     genReqId: () => services.newId(),
     requestTimeout: 15_000,
     // NOTE: how often Node checks the timeouts above and below.

@@ -3,10 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { isAllStorable } from './storable-text.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Marks a page that stores nothing of its URL: links in ads and emails often carry a parameter twice. */
+    takesAnyUrl?: true
+  }
+}
+
 /** Refuses URLs that repeat a query parameter or contain text that PostgreSQL cannot store. */
 export function checkUrls(app: FastifyInstance): void {
-  app.addHook('preValidation', ({ query, params }, _reply, done) => {
-    if (isRepeating(query)) done(new AppError('invalid_request', apiMessages.repeatedParameter))
+  app.addHook('preValidation', ({ query, params, routeOptions }, _reply, done) => {
+    if (routeOptions.config.takesAnyUrl === true) done()
+    else if (isRepeating(query)) done(new AppError('invalid_request', apiMessages.repeatedParameter))
     else if (!isAllStorable(query) || !isAllStorable(params))
       done(new AppError('invalid_request', apiMessages.badText))
     else done()

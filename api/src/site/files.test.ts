@@ -79,11 +79,20 @@ describe('files', () => {
     '/.git/config',
     '/..%2f..%2fetc%2fpasswd',
     '/brands/calmplate/gone.svg',
-    '/%E0%A4%A',
+    '/assets/%E0%A4%A',
   ])('%s is not a page even for a navigation', async (path) => {
     const response = await get(path, { 'sec-fetch-mode': 'navigate' })
     expect(response.statusCode).toBe(404)
     expect(response.headers['content-type']).toContain('application/json')
+  })
+
+  test('a path that cannot be decoded leads to the start page, like any unknown path', async () => {
+    const navigation = { 'sec-fetch-mode': 'navigate' }
+    const response = await get('/article/caf%C3?utm_source=meta&x=%3F?y', navigation)
+    expect(response.statusCode).toBe(302)
+    expect(response.headers.location).toBe('/?utm_source=meta&x=%3F?y')
+    expect((await get('//evil.example/%ff', navigation)).headers.location).toBe('/')
+    expect((await get('/api/%ff', navigation)).statusCode).toBe(404)
   })
 
   test('a client that accepts no HTML gets no page', async () => {

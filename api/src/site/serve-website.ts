@@ -56,7 +56,7 @@ export async function serveWebsite(app: FastifyInstance, services: Services): Pr
     whereaboutsOf: whereaboutsReader(services.config),
   }
   if (website !== undefined) serveCrawlerFiles(app, services, website)
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true }, config: { takesAnyUrl: true } }, async (request, reply) => {
     const path = decodePath(request)
     if (path.startsWith('/brands/')) return sendPicture(reply, path.slice('/brands/'.length))
     const file = path.slice(1)
@@ -91,7 +91,9 @@ async function sendPage(
   const { services, sendDocument } = site
   const { config } = services
   const brand = brandOfRequest(services, request)
-  const { flow } = request.query as { readonly flow?: unknown }
+  const { flow: flows } = request.query as { readonly flow?: unknown }
+  // NOTE: of a repeated parameter the first counts, as in the script.
+  const flow: unknown = Array.isArray(flows) ? flows[0] : flows
   const known = typeof flow === 'string' && Object.hasOwn(brand.flows, flow) ? flow : brand.defaultFlowId
   const flowId = known === brand.defaultFlowId ? undefined : known
   const question = findQuestion(website, brand.appId, path, flowId)
@@ -116,6 +118,16 @@ async function sendPage(
 // NOTE: pages are served only by their paths, with their policy; source maps and dotfiles never.
 function isPublic(file: string): boolean {
   return !/(^|\/)\.|\.(html|map|br|gz)$/.test(file)
+}
+
+/**
+ * Where a browser goes that opens a page whose path cannot be decoded: to the start page, like from any unknown path,
+ * with the query, which says where the visitor came from. Undefined for every other request.
+ */
+export function startPageInstead(request: FastifyRequest): string | undefined {
+  const [path = '', ...query] = request.url.split('?')
+  const isPage = request.method === 'GET' && isNavigation(request) && isPagePath(request, path)
+  return isPage ? ['/', ...query].join('?') : undefined
 }
 
 /**

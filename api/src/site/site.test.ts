@@ -63,6 +63,16 @@ describe('pages', () => {
   })
 
   test.each([
+    ['/?utm_source=meta&utm_source=mail&fbclid=a&fbclid=b', 'Calmplate'],
+    ['/terms?x=%00', 'Terms'],
+    ['/article/two?flow=cortisol&flow=no-carbs', 'Two'],
+  ])('a link like %s, as ads and email programs make them, opens its page', async (path, title) => {
+    const response = await get(path)
+    expect(response.statusCode).toBe(200)
+    expect(titleOf(response.body)).toBe(title)
+  })
+
+  test.each([
     ['/index.html', 404, 'Calmplate'],
     ['/calmplate/index.html', 404, 'Calmplate'],
     ['/old/shop.php', 404, 'Calmplate'],
