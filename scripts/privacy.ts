@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { erasePerson, findPersonByEmail, runRetention } from '../api/src/privacy/index.ts'
 import type { Services } from '../api/src/services.ts'
-import { exportOnRecord } from './privacy/export-on-record.ts'
+import { exportOnRecord, nothingStored } from './privacy/export-on-record.ts'
 import { openServices } from './privacy/open-services.ts'
 import { readOrder } from './privacy/read-order.ts'
 import type { Order } from './privacy/read-order.ts'
@@ -21,7 +21,7 @@ async function carryOut(services: Services, order: Order): Promise<void> {
       console.table(counts)
       console.log(
         Object.keys(counts).length === 0
-          ? 'Nothing is stored about this address.'
+          ? nothingStored
           : 'Erased, here and at the payment provider. Payment records stay, without the person. What is left at the provider is retried every hour while the server runs.',
       )
       return
