@@ -135,3 +135,15 @@ test('the overview names source, device and country, and leaves out what is not 
   }
   expect(overview.queryByText('Device')).toBeNull()
 })
+
+test('a detail of the origin without a name of its own is shown as it is stored, whatever it is', async () => {
+  const origin = Object.fromEntries([
+    ['utmSource', 'spring'],
+    ['__proto__', 'one'],
+    ['constructor', 'two'],
+  ])
+  open({ ...bought, origin })
+  const overview = within(await screen.findByRole('region', { name: 'Overview' }))
+  const shown = overview.getAllByRole('term').map(({ textContent }) => textContent)
+  expect(shown).toEqual(expect.arrayContaining(['UTM source', '__proto__', 'constructor']))
+})

@@ -46,7 +46,7 @@ export function LeadScreen() {
                   ['Country', data.country && countryName(data.country)],
                   ['Registered via', data.registrationSource && inWords(data.registrationSource)],
                   ...Object.entries(data.origin).map(
-                    ([name, value]) => [originNames[name] ?? name, value] as const,
+                    ([name, value]) => [originNames.get(name) ?? name, value] as const,
                   ),
                   [
                     'Account',
@@ -111,16 +111,18 @@ function MoneyPanels({ data, onChange }: { readonly data: Detail; readonly onCha
   )
 }
 
-const originNames: Readonly<Record<string, string>> = {
-  utmSource: 'UTM source',
-  utmMedium: 'UTM medium',
-  utmCampaign: 'UTM campaign',
-  utmContent: 'UTM content',
-  utmTerm: 'UTM term',
-  referrer: 'Referrer',
-  landingPath: 'First page',
-  article: 'Article',
-}
+const originNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    utmSource: 'UTM source',
+    utmMedium: 'UTM medium',
+    utmCampaign: 'UTM campaign',
+    utmContent: 'UTM content',
+    utmTerm: 'UTM term',
+    referrer: 'Referrer',
+    landingPath: 'First page',
+    article: 'Article',
+  }),
+)
 
 function momentOrNot(moment: string | null): string {
   return moment === null ? 'Not yet' : formatMoment(moment)
