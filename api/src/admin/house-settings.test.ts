@@ -86,6 +86,7 @@ describe('the audit log', () => {
     expect((await open.logged()).toReversed()).toEqual([
       { fields: 'unpaidLeadDays', unpaidLeadDaysBefore: 60, unpaidLeadDays: 45 },
       {
+        brand: 'Calmplate',
         fields: 'countdown, pixelId',
         countdownBefore: null,
         countdown: 'enforced',
@@ -93,6 +94,7 @@ describe('the audit log', () => {
         pixelId: '9876543210',
       },
       {
+        brand: 'Calmplate',
         fields: 'countdown, pixelId',
         countdownBefore: 'enforced',
         countdown: 'display',

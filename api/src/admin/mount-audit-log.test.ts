@@ -3,6 +3,22 @@ import { appendAudit, auditEntries } from '#api/audit/index.ts'
 import { openAdminHouse } from '#api/testing/admin-house.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
+test('a change of settings names the brand as its readers know it', async () => {
+  await using house = await openAdminHouse()
+  const { query } = house.services.db
+  const at = new Date(house.services.now())
+  const change = { at, action: 'settings.change', details: { fields: '' } }
+  await appendAudit(query, { ...change, target: 'brand:calmplate' })
+  await appendAudit(query, { ...change, target: 'brand:gone' })
+  await appendAudit(query, { ...change, target: 'retention' })
+  const { entries } = dataOf('auditLog', await house.get('audit'))
+  expect(entries.slice(0, 3).map(({ details }) => details)).toEqual([
+    { fields: '' },
+    { fields: '' },
+    { fields: '', brand: 'Calmplate' },
+  ])
+})
+
 test('a full page with nothing older after it says that it is the last one', async () => {
   await using house = await openAdminHouse()
   const { query } = house.services.db

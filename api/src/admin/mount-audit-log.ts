@@ -2,6 +2,7 @@ import { desc, eq, lt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { users } from '#api/accounts/index.ts'
 import { auditEntries } from '#api/audit/index.ts'
+import { brandSetting } from '#api/house-settings/index.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { addressesOf } from './addresses-of.ts'
@@ -12,7 +13,8 @@ const pageSize = 100
 const namesOfPeople = ['invitedBy', 'colleague'] as const
 
 /** Mounts the audit log, newest first, a hundred rows at a time. */
-export function mountAuditLog(app: FastifyInstance, { db }: Services): void {
+export function mountAuditLog(app: FastifyInstance, { db, brands }: Services): void {
+  const brandNames = new Map([...brands.values()].map(({ appId, name }) => [brandSetting(appId), name]))
   mount(app, 'auditLog', async ({ query }) => {
     const found = await db.query
       .select({ entry: auditEntries, email: users.email })
@@ -33,14 +35,21 @@ export function mountAuditLog(app: FastifyInstance, { db }: Services): void {
       action: entry.action,
       target: entry.target,
       reason: entry.reason,
-      details: withAddress(entry.details, addresses),
+      details: { ...withAddress(entry.details, addresses), ...brandOf(entry, brandNames) },
     }))
     const next = found.length > pageSize ? (entries.at(-1)?.seq ?? null) : null
     return { success: true, data: { entries, next } }
   })
 }
 
-type Details = (typeof auditEntries.$inferSelect)['details']
+/** The name of the brand whose settings changed, for the same reason; none if that brand is gone. */
+function brandOf({ action, target }: Entry, names: ReadonlyMap<string, string>): Pick<Details, 'brand'> {
+  const brand = action === 'settings.change' && target !== null ? names.get(target) : undefined
+  return brand === undefined ? {} : { brand }
+}
+
+type Entry = typeof auditEntries.$inferSelect
+type Details = Entry['details']
 
 /** Replaces operators' ids with their addresses. The log stores ids, but its readers know people by address. */
 function withAddress(details: Details, addresses: ReadonlyMap<string, string>): Details {

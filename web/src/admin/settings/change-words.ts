@@ -20,7 +20,9 @@ const choices: ReadonlyMap<string, readonly { readonly value: string; readonly l
 /** A change of settings in the words of the settings page: each field with its old and its new value. */
 export function changeWords({ fields, ...details }: Details, target: string | null): readonly string[] {
   const changed = typeof fields === 'string' && fields !== '' ? fields.split(', ') : []
-  const brand = target?.startsWith('brand:') === true ? [`brand: ${target.slice('brand:'.length)}`] : []
+  // NOTE: the name comes along while the brand exists; after that, its id has to do.
+  const id = target?.startsWith('brand:') === true ? target.slice('brand:'.length) : undefined
+  const brand = id === undefined ? [] : [`brand: ${String(details['brand'] ?? id)}`]
   if (changed.length === 0) return [...brand, 'nothing changed']
   return [
     ...brand,

@@ -87,14 +87,16 @@ test.each([
       countdown: 'enforced',
       pixelIdBefore: '12345',
       pixelId: null,
+      brand: 'Calmplate',
     },
-    'Brand: calmplate · Countdown: Brand default → Offer ends with the timer · Advertising pixel ID: 12345 → from PIXEL_ID',
+    'Brand: Calmplate · Countdown: Brand default → Offer ends with the timer · Advertising pixel ID: 12345 → from PIXEL_ID',
   ],
   [
     'retention',
     { fields: 'unpaidLeadDays', unpaidLeadDaysBefore: 365, unpaidLeadDays: 180 },
     'Leads without a purchase: 365 days → 180 days',
   ],
+  ['brand:gone', { fields: '' }, 'Brand: gone · nothing changed'],
   ['retention', { fields: '' }, 'Nothing changed'],
 ])('a change of %s is shown in the words of the settings page, old value first', (target, details, words) => {
   expect(wordsOf('settings.change', details, target)).toBe(words)
