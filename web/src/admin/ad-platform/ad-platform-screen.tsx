@@ -97,7 +97,7 @@ export function AdPlatformScreen() {
               )}
               <Panel
                 title="Day by day"
-                note="Sales are first plan payments and one-time offers. The network gets only sales from people who consent, and no renewals, so its numbers are lower. The last columns show what’s missing."
+                note="Sales are first plan payments and one-time offers. The network gets only sales from people who consent, and no renewals, so its numbers are lower. The last column shows what’s missing."
               >
                 <DataTable
                   caption="Ledger, Stripe and ad platform by day"

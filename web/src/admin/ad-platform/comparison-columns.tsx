@@ -4,12 +4,21 @@ import styles from './comparison-columns.module.css'
 import { chargedOf, isSame } from './differences-of.ts'
 import type { DayComparison, Movements } from './differences-of.ts'
 
+/** Why sales of a day are missing at the network: one column on screen, one each in a file. */
+const missing = [
+  ['waiting', 'Pending'],
+  ['withoutConsent', 'No consent'],
+  ['failed', 'Failed'],
+  ['untold', 'Not queued'],
+] as const
+
 /** The days of the three ledgers; a pair that differs is marked with text, not with color alone. */
 export const comparisonColumns: readonly Column<DayComparison>[] = [
   { id: 'day', header: 'Day', value: ({ day }) => day, cell: ({ day }) => formatDate(day) },
   {
     id: 'agree',
     header: 'Ledger and Stripe',
+    headWraps: true,
     value: ({ booksAgree }) => (booksAgree ? 'match' : 'mismatch'),
     cell: ({ booksAgree }) => (
       <span className={styles.mark} data-differs={!booksAgree}>
@@ -29,11 +38,24 @@ export const comparisonColumns: readonly Column<DayComparison>[] = [
   ),
   movements('adSales', 'Network: sales', ({ adPlatform }) => adPlatform.sales),
   movements('adRefunds', 'Network: refunds', ({ adPlatform }) => adPlatform.refunds),
-  count('waiting', 'Pending'),
-  count('withoutConsent', 'No consent'),
-  count('failed', 'Failed'),
-  count('untold', 'Not queued'),
+  {
+    id: 'notReported',
+    header: 'Not reported',
+    headWraps: true,
+    wraps: 'tight',
+    value: (row) => missing.reduce((sum, [name]) => sum + row.adPlatform[name], 0),
+    cell: (row) => missingWords(row) || '–',
+    file: missing.map(([name, header]) => ({ header, value: ({ adPlatform }) => adPlatform[name] })),
+  },
 ]
+
+/** `2 pending, 1 no consent`; empty if nothing is missing. */
+function missingWords({ adPlatform }: DayComparison): string {
+  return missing
+    .filter(([name]) => adPlatform[name] > 0)
+    .map(([name, header]) => `${formatCount(adPlatform[name])} ${header.toLowerCase()}`)
+    .join(', ')
+}
 
 function movements(id: string, header: string, of: (row: DayComparison) => Movements): Column<DayComparison> {
   return {
@@ -42,6 +64,8 @@ function movements(id: string, header: string, of: (row: DayComparison) => Movem
     value: (row) => of(row).cents / 100,
     cell: (row) => words(of(row)),
     align: 'end',
+    headWraps: true,
+    wraps: 'tight',
   }
 }
 
@@ -59,19 +83,6 @@ function compared(
         {words(of(row))}
       </span>
     ),
-  }
-}
-
-function count(
-  id: 'waiting' | 'withoutConsent' | 'failed' | 'untold',
-  header: string,
-): Column<DayComparison> {
-  return {
-    id,
-    header,
-    value: ({ adPlatform }) => adPlatform[id],
-    cell: ({ adPlatform }) => formatCount(adPlatform[id]),
-    align: 'end',
   }
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { formatCents, formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -26,7 +27,12 @@ const columns: readonly Column<Order>[] = [
   },
   { id: 'product', header: 'Product', value: ({ product }) => product },
   { id: 'brand', header: 'Brand', value: ({ brand }) => brand },
-  { id: 'email', header: 'Buyer', value: ({ email }) => email ?? 'erased' },
+  {
+    id: 'email',
+    header: 'Buyer',
+    value: ({ email }) => email ?? 'erased',
+    cell: ({ email }) => <EmailText>{email ?? 'erased'}</EmailText>,
+  },
 ]
 
 /** The latest payments, reloaded every ten seconds unless paused or in a background tab. */

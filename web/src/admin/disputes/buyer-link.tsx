@@ -1,4 +1,5 @@
 import { pathOfLead, pathOfUser } from '../admin-paths.ts'
+import { EmailText } from '../ui/email-text.tsx'
 
 /**
  * Links a payment to the buyer's account, or to the lead if there is no account; an erased buyer has no page. Opens in
@@ -14,10 +15,10 @@ export function BuyerLink({
   }
 }) {
   const path = userId !== null ? pathOfUser(userId) : leadId === null ? undefined : pathOfLead(leadId)
-  if (path === undefined) return customer
+  if (path === undefined) return <EmailText>{customer}</EmailText>
   return (
     <a href={path} target="_blank" rel="noreferrer" aria-label={`${customer} (opens in a new tab)`}>
-      {customer}
+      <EmailText>{customer}</EmailText>
     </a>
   )
 }

@@ -61,10 +61,11 @@ export function ExperimentPanel({ experiment }: { readonly experiment: Experimen
 function columnsOf(arms: readonly Arm[]): readonly Column<Arm>[] {
   const weights = arms.reduce((sum, { weight }) => sum + weight, 0)
   return [
-    { id: 'name', header: 'Variant', value: ({ name }) => name, wraps: true },
+    { id: 'name', header: 'Variant', value: ({ name }) => name, wraps: 'narrow' },
     {
       id: 'planned',
       header: 'Planned share',
+      headWraps: true,
       value: ({ weight }) => weight / weights,
       cell: ({ weight }) => formatShare(weight / weights),
       align: 'end',
@@ -116,19 +117,31 @@ function difference(
     id,
     header,
     value: part('difference'),
-    cell: (arm) => intervalWords(arm[id], format),
+    headWraps: true,
+    wraps: 'tight',
+    cell: (arm) => <IntervalWords interval={arm[id]} format={format} />,
     file: [{ header, value: part('difference') }, ...endsOf(header, part('low'), part('high'))],
     align: 'end',
   }
 }
 
+interface IntervalWordsProps {
+  readonly interval: Interval | undefined
+  readonly format: (value: number) => string
+}
+
 /** `+1.2 (0.3 to 2.1)`; the control has no difference, and an arm that is too small has neither. */
-function intervalWords(interval: Interval | undefined, format: (value: number) => string): string {
+function IntervalWords({ interval, format }: IntervalWordsProps) {
   if (interval === undefined) return 'control'
   const { difference, low, high } = interval
   if (low === null || high === null) return 'not enough data yet'
   const sign = difference > 0 ? '+' : ''
-  return `${sign}${format(difference)} (${format(low)} to ${format(high)})`
+  return (
+    <>
+      {`${sign}${format(difference)} `}
+      <span className={styles.interval}>{`(${format(low)} to ${format(high)})`}</span>
+    </>
+  )
 }
 
 /** A share in percentage points. */

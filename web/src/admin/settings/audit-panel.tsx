@@ -4,6 +4,7 @@ import { pathOfLead, pathOfUser } from '../admin-paths.ts'
 import { actionName } from '../ui/action-name.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageButton, turnTo } from '../ui/pager.tsx'
@@ -28,7 +29,13 @@ const columns: readonly Column<Entry>[] = [
     },
     fixed: true,
   },
-  { id: 'actor', header: 'Who', value: (row) => row.actor ?? 'System', fixed: true },
+  {
+    id: 'actor',
+    header: 'Who',
+    value: (row) => row.actor ?? 'System',
+    cell: (row) => <EmailText>{row.actor ?? 'System'}</EmailText>,
+    fixed: true,
+  },
   { id: 'target', header: 'Target', value: (row) => row.target, fixed: true, isHidden: true },
   { id: 'reason', header: 'Reason', value: (row) => row.reason, fixed: true, wraps: true },
   {

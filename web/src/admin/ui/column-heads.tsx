@@ -5,6 +5,7 @@ interface ColumnHead {
   readonly id: string
   readonly header: string
   readonly align: 'end' | undefined
+  readonly wraps: boolean | undefined
   readonly sort: false | 'asc' | 'desc'
   /** Undefined if the column cannot be sorted. */
   readonly onSort: MouseEventHandler<HTMLButtonElement> | undefined
@@ -14,11 +15,12 @@ interface ColumnHead {
 export function ColumnHeads({ columns }: { readonly columns: readonly ColumnHead[] }) {
   return (
     <tr>
-      {columns.map(({ id, header, align, sort, onSort }) => (
+      {columns.map(({ id, header, align, wraps, sort, onSort }) => (
         <th
           key={id}
           scope="col"
           data-align={align}
+          data-wrap={wraps}
           aria-sort={sort === false ? undefined : sort === 'asc' ? 'ascending' : 'descending'}
         >
           {onSort === undefined ? (

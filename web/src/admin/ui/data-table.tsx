@@ -24,6 +24,8 @@ export interface Column<T> extends FiledColumn<T> {
   readonly align?: 'end'
   /** Text that may take several lines: longer text, a `narrow` column of names, or one as `tight` as its words. */
   readonly wraps?: boolean | 'narrow' | 'tight'
+  /** Its header may take several lines, too. */
+  readonly headWraps?: boolean
   /** Cannot be sorted here: only one page of many is loaded. */
   readonly fixed?: boolean
   /** Hidden until the operator selects it. Columns a role may not see are omitted instead. */
@@ -118,6 +120,7 @@ export function DataTable<T>({
     id: column.id,
     header: byId.get(column.id)?.header ?? '',
     align: byId.get(column.id)?.align,
+    wraps: byId.get(column.id)?.headWraps,
     sort: column.getIsSorted(),
     onSort: column.getCanSort() ? column.getToggleSortingHandler() : undefined,
   }))
