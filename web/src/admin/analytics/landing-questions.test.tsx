@@ -94,7 +94,7 @@ const later: StepReading = {
   dropOff: { share: 0.05, low: 0.03, high: 0.09 },
 }
 
-test('the biggest drop-off is a quiz step, however many leave from the landing page', async () => {
+function openQuiz(steps: readonly StepReading[]): void {
   const quiz: ResponseOf<'quizAnalytics'> = {
     success: true,
     data: {
@@ -105,7 +105,7 @@ test('the biggest drop-off is a quiz step, however many leave from the landing p
       versions: [],
       started: 400,
       completed: 180,
-      steps: [bounced, inQuiz, later],
+      steps: [...steps],
       comparison: null,
     },
   }
@@ -114,6 +114,10 @@ test('the biggest drop-off is a quiz step, however many leave from the landing p
       <QuizAnalyticsScreen />
     </ApiProvider>,
   )
+}
+
+test('the biggest drop-off is a quiz step, however many leave from the landing page', async () => {
+  openQuiz([bounced, inQuiz, later])
   const most = (await screen.findByText('Biggest drop-off')).parentElement
   expect(most?.textContent).toBe('Biggest drop-offStep 35% drop off hereHow do you sleep?')
   const card = screen.getByRole('region', { name: 'Drop-off by step' })
@@ -123,6 +127,15 @@ test('the biggest drop-off is a quiz step, however many leave from the landing p
   fireEvent.click(within(card).getByRole('button', { name: 'Show as table' }))
   expect(within(card).queryByText('What is your goal?')).toBeNull()
   expect(within(card).getByText('How old are you?')).toBeTruthy()
+})
+
+test('while nobody leaves at a step, none is named as the one with the most drop-off', async () => {
+  const kept = { left: 0, dropOff: { share: 0, low: 0, high: 0.01 } }
+  openQuiz([bounced, { ...inQuiz, ...kept }, { ...later, ...kept }])
+  const most = (await screen.findByText('Biggest drop-off')).parentElement
+  expect(most?.textContent).toBe('Biggest drop-offNone')
+  const card = screen.getByRole('region', { name: 'Drop-off by step' })
+  expect(within(card).getByRole('img', { name: 'No visit ended at a step.' })).toBeDefined()
 })
 
 test("the map's bars are scaled by the quiz steps, and none is longer than its step", () => {

@@ -118,8 +118,9 @@ function QuizPanels({
     label: String(place),
     dropOff: dropOff?.share ?? null,
   }))
-  const worst = asked
-    .filter(({ dropOff }) => dropOff !== null)
+  const known = asked.filter(({ dropOff }) => dropOff !== null)
+  const worst = known
+    .filter(({ dropOff }) => dropOff !== null && dropOff.share > 0)
     .toSorted((a, b) => (b.dropOff?.share ?? 0) - (a.dropOff?.share ?? 0))
     .slice(0, 5)
   return (
@@ -132,7 +133,7 @@ function QuizPanels({
         <StatTile label="Completion rate" value={formatShare(finishedShare(quiz))} />
         <StatTile
           label="Biggest drop-off"
-          value={worst[0] === undefined ? '–' : `Step ${worst[0].place}`}
+          value={worst[0] === undefined ? (known.length === 0 ? '–' : 'None') : `Step ${worst[0].place}`}
           change={
             worst[0]?.dropOff == null
               ? undefined
@@ -146,8 +147,12 @@ function QuizPanels({
       <ChartCard
         title="Drop-off by step"
         note={quiz.steps.some(({ isOnLanding }) => isOnLanding) ? withoutLanding : undefined}
-        summary={`Steps with the most drop-off: ${worst.map((step) => `${stepTitle(step)} ${formatShare(step.dropOff?.share ?? null)}`).join('; ')}.`}
-        isEmpty={worst.length === 0}
+        summary={
+          worst.length === 0
+            ? 'No visit ended at a step.'
+            : `Steps with the most drop-off: ${worst.map((step) => `${stepTitle(step)} ${formatShare(step.dropOff?.share ?? null)}`).join('; ')}.`
+        }
+        isEmpty={known.length === 0}
         chart={<SeriesChart kind="bar" points={points} series={series} format={formatShare} />}
         table={
           <DataTable
