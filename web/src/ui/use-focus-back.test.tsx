@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { giveFocusBack } from './give-focus-back.ts'
 import { useFocusBack } from './use-focus-back.ts'
 
 /** A form whose field is locked while it is busy, with text below it. */
@@ -45,6 +46,14 @@ test('the field has the focus again after the wait, and the page does not scroll
   end()
   expect(document.activeElement).toBe(screen.getByLabelText('Name'))
   expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true })
+})
+
+test('the field has the focus again even if a dialog closed in the meantime and left it on the page', () => {
+  const end = sendFromField()
+  giveFocusBack(document.body)
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  end()
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
 })
 
 test('a visitor who presses elsewhere in the meantime keeps their focus', () => {

@@ -11,7 +11,7 @@ export function useFocusBack(isBusy: boolean): () => void {
   useEffect(() => {
     if (isBusy) return
     for (const place of before.current) {
-      if (document.activeElement !== document.body) break
+      if (!isFocusLost()) break
       if (place instanceof HTMLFormElement) place.tabIndex = -1
       place.focus({ preventScroll: true })
     }
@@ -29,6 +29,12 @@ export function useFocusBack(isBusy: boolean): () => void {
     const places = [activeElement, activeElement?.closest('form')]
     before.current = places.filter(isPlace)
   }
+}
+
+/** A dialog that was open in the meantime leaves the focus on the page itself if it found it nowhere. */
+function isFocusLost(): boolean {
+  const { activeElement } = document
+  return activeElement === document.body || activeElement?.localName === 'main'
 }
 
 function isPlace(element: Element | null | undefined): element is HTMLElement {
