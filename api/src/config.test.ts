@@ -35,6 +35,7 @@ describe('an invalid setting is one sentence that names it', () => {
     [{ ...least, PORT: '70000' }, 'PORT'],
     [{ ...least, RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
     [{ ...least, PASSWORD_MIN: '3' }, 'PASSWORD_MIN'],
+    [{ ...least, LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ ...least, METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
     [{ ...least, SLOW_QUERY_MS: '-1' }, 'SLOW_QUERY_MS'],
     [{ ...least, REPORTING_TIME_ZONE: 'Berlin' }, 'REPORTING_TIME_ZONE'],

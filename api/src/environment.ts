@@ -7,7 +7,7 @@ export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   NODE_ENV: z.string().default('development'),
-  LOG_LEVEL: z.string().default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATABASE_URL: z.string().min(1),
   DATA_DIR: z.string().default('.data'),
   DATA_KEY: z.string().optional(),
