@@ -43,7 +43,7 @@ export function mountAuditLog(app: FastifyInstance, { db, brands }: Services): v
 }
 
 /** The name of the brand whose settings changed, for the same reason; none if that brand is gone. */
-function brandOf({ action, target }: Entry, names: ReadonlyMap<string, string>): Partial<Details> {
+function brandOf({ action, target }: Entry, names: ReadonlyMap<string, string>): Details {
   const brand = action === 'settings.change' && target !== null ? names.get(target) : undefined
   return brand === undefined ? {} : { brand }
 }
