@@ -6,7 +6,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { showAsOperator } from './testing/show-as-operator.tsx'
-import { AdPlatformScreen } from './ad-platform/ad-platform-screen.tsx'
 import { GroupsPanel } from './analytics/groups-panel.tsx'
 import { StepsPanel } from './analytics/steps-panel.tsx'
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
@@ -119,35 +118,6 @@ test('the team is saved and sorted by access, as on the page', async () => {
     ['gone@house.example', 'No access'],
     ['mia@house.example', 'Viewer'],
   ])
-})
-
-test('why sales were not reported is one column on the page and one per reason in the file', async () => {
-  const none = { count: 0, cents: 0 }
-  const day = {
-    day: '2026-11-20',
-    ledger: { sales: none, renewals: none, refunds: none },
-    stripe: { charges: none, refunds: none },
-    adPlatform: { sales: none, refunds: none, waiting: 0, withoutConsent: 0, failed: 0, untold: 0 },
-    booksAgree: true,
-  }
-  const some = {
-    ...day,
-    day: '2026-11-21',
-    adPlatform: { ...day.adPlatform, withoutConsent: 1_200, failed: 2 },
-  }
-  showAsOperator(<AdPlatformScreen />, {
-    answers: {
-      bookComparisons: () => ({ success: true, data: { isAdvertisingOn: true, days: [some, day] } }),
-    },
-  })
-  const [, ...rows] = await screen.findAllByRole('row')
-  expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
-    '1,200 no consent, 2 failed',
-    '–',
-  ])
-  const [saved] = await savedFrom('Day by day')
-  expect(saved).toMatchObject({ Pending: '0', 'No consent': '1200', Failed: '2', 'Not queued': '0' })
-  expect(saved).not.toHaveProperty('Not reported')
 })
 
 test('revenue of an experiment is in plain currency units', async () => {

@@ -22,7 +22,7 @@ export const itemColumns: readonly Column<Item>[] = [
     cell: ({ refundCents, currency }) => (refundCents === 0 ? '–' : formatCents(refundCents, currency)),
     align: 'end',
   },
-  { id: 'state', header: 'Status', value: ({ state, note }) => note ?? stateNames[state], wraps: true },
+  { id: 'state', header: 'Status', value: ({ state, note }) => note ?? stateNames[state], wraps: 'narrow' },
   { id: 'charge', header: 'Payment', value: ({ chargeId }) => chargeId, isHidden: true },
   { id: 'plan', header: 'Subscription', value: ({ subscriptionId }) => subscriptionId, isHidden: true },
 ]

@@ -1,0 +1,36 @@
+import { expect, test } from '../harness/test.ts'
+import { openAdminPage, signInAsOperator } from './admin-numbers.ts'
+
+const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
+const longest = `${'somebody'.repeat(8)}@${'mailbox'.repeat(8)}.${'mailbox'.repeat(8)}.example`
+
+test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
+
+test('the tables of the admin area fit a desktop screen, even with the longest address @desktop-only', async ({
+  page,
+  stack,
+}) => {
+  await page.goto('/')
+  const status = await page.evaluate(async (email) => {
+    const body = JSON.stringify({ email, appName: 'calmplate' })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch('/api/leads', { method: 'POST', headers, body })).status
+  }, longest)
+  expect(status).toBe(200)
+  expect(await stack.query('select 1 from leads where email = $1', [longest])).toHaveLength(1)
+
+  await signInAsOperator(page, admin.email, admin.password)
+  const pages = [
+    ['/admin/leads', 'Leads', 'Leads'],
+    ['/admin/users', 'Users', 'Users'],
+    ['/admin/experiments', 'Experiments', /^Variants of/],
+    ['/admin/ad-platform', 'Ad Platform', 'Ledger, Stripe and ad platform by day'],
+  ] as const
+  for (const [path, heading, table] of pages) {
+    await openAdminPage(page, path, heading)
+    const place = page.getByRole('group', { name: table })
+    await expect(place).toBeVisible()
+    const hidden = await place.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect(hidden, `${heading}: pixels out of sight`).toBe(0)
+  }
+})
