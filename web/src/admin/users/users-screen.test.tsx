@@ -56,6 +56,8 @@ test.each([
 test('an address breaks before its @, and is read and copied as it is', async () => {
   open([mia])
   const link = await screen.findByRole('link', { name: 'mia@example.com' })
-  const parts = [...(link.firstElementChild?.childNodes ?? [])].map(({ nodeName, textContent }) => textContent || nodeName)
+  const parts = [...(link.firstElementChild?.childNodes ?? [])].map(
+    ({ nodeName, textContent }) => textContent || nodeName,
+  )
   expect(parts).toEqual(['mia', 'WBR', '@example.com'])
 })
