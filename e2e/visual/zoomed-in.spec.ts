@@ -33,12 +33,31 @@ async function coveredControls(page: Page): Promise<readonly string[]> {
   })
 }
 
+/** Every answer whose words run into the mark of its card. */
+async function wordsUnderMarks(page: Page): Promise<readonly string[]> {
+  return await page.evaluate(() =>
+    [...document.querySelectorAll('[data-layout] > *')].flatMap((card) => {
+      const mark = card.querySelector(':scope > [aria-hidden]:last-child')?.getBoundingClientRect()
+      const range = document.createRange()
+      const texts = document.createNodeIterator(card, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); mark !== undefined && text !== null; text = texts.nextNode()) {
+        range.selectNodeContents(text)
+        for (const { left, right, top, bottom } of range.getClientRects())
+          if (left < mark.right && right > mark.left && top < mark.bottom && bottom > mark.top)
+            return [text.textContent ?? '']
+      }
+      return []
+    }),
+  )
+}
+
 /** What a person would miss on the page as it is. */
 async function lossesOf(page: Page): Promise<readonly string[]> {
   const { overflow, cutOff } = await page.evaluate(inspect, 320)
   return [
     ...(overflow === undefined ? [] : [`wider than the screen: ${overflow}`]),
     ...cutOff.map((name) => `cut off: ${name}`),
+    ...(await wordsUnderMarks(page)).map((words) => `under the mark: ${words}`),
     ...(await coveredControls(page)).map((words) => `covered: ${words}`),
   ]
 }
