@@ -78,7 +78,7 @@ test('accepts a pasted email address with stray spaces and rejects a malformed o
   const visitor = new Visitor(page)
   await page.goto('/quiz/email')
   await visitor.expectStep('email')
-  await expectRefused(visitor, { 'Email address': '' }, 'Please enter your email so your plan can reach you.')
+  await expectRefused(visitor, { 'Email address': '' }, 'Please enter your email so we can save your plan.')
   for (const wrong of ['maria', 'maria@mail', 'maria@@mail.example']) {
     await expectRefused(
       visitor,

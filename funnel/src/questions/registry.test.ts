@@ -134,7 +134,7 @@ describe('email', () => {
       answer: 'Jo.Doe@example.com',
     })
     expect(readAnswer(emailStep, '', nobody)).toMatchObject({
-      message: 'Please enter your email so your plan can reach you.',
+      message: 'Please enter your email so we can save your plan.',
     })
     expect(readAnswer(emailStep, 'jo@', nobody)).toMatchObject({
       message: 'Please check your email, it should look like name@example.com.',
