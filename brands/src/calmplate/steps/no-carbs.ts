@@ -33,7 +33,7 @@ export const refinedCarbsDifference: InPageInfoCardStep = {
   title: 'Zero carbs is a sprint. You want the long road',
   card: {
     paragraphs: [
-      'With no carbs at all, the first pounds drop fast, and part of that is water. Then comes a birthday, and with the cake much of it comes back.',
+      'With no carbs at all, the scale drops fast at first, and part of that is water. Then comes a birthday, and with the cake much of it comes back.',
       'Leaving out flour and sugar while keeping beans, berries and vegetables is less spectacular. It is also something you can do at a birthday.',
     ],
     comparison: {
