@@ -83,7 +83,7 @@ test('accepts a pasted email address with stray spaces and rejects a malformed o
     await expectRefused(
       visitor,
       { 'Email address': wrong },
-      'Please check your email, it should look like name@example.com.',
+      'Please check your email: it should look like name@example.com.',
     )
   }
   const [local, domain] = visitor.email.split('@')

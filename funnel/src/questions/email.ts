@@ -41,7 +41,7 @@ function judge(answer: AnswerValue | undefined): ValidationResult {
   if (answer === undefined || answer === '')
     return refuse('Please enter your email so we can save your plan.')
   if (typeof answer !== 'string' || !isPlausibleEmail(answer)) {
-    return refuse('Please check your email, it should look like name@example.com.')
+    return refuse('Please check your email: it should look like name@example.com.')
   }
   return valid
 }

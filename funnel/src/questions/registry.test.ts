@@ -137,7 +137,7 @@ describe('email', () => {
       message: 'Please enter your email so we can save your plan.',
     })
     expect(readAnswer(emailStep, 'jo@', nobody)).toMatchObject({
-      message: 'Please check your email, it should look like name@example.com.',
+      message: 'Please check your email: it should look like name@example.com.',
     })
   })
 })
