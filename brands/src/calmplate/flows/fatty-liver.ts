@@ -392,6 +392,7 @@ export const fattyLiver = deriveFlow(inflammation, {
     },
     dietary_restrictions: {
       title: 'Are there other rules your food has to follow?',
+      description: 'Your plan will follow them. You can set the details in the app.',
       options: [choice('yes', '🙏 Yes, there are'), choice('no', '🍽️ No, there are none')],
     },
     health_risks: {
