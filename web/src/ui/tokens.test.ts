@@ -40,6 +40,15 @@ test('every token in use has a value', () => {
   expect([...new Set(used)].filter((name) => !tokens.has(name))).toEqual([])
 })
 
+test('text in a drawing takes the color of the text around it, which forced colors replace', () => {
+  const fills = globSync('**/*.css', { cwd: source }).flatMap((file) =>
+    [...readFileSync(join(source, file), 'utf8').matchAll(/[\s>]text\s*\{[^}]*?fill:\s*([^;}]+)/g)].map(
+      ([, fill]) => fill,
+    ),
+  )
+  expect(fills).toEqual(['currentColor'])
+})
+
 test('a raw size or duration is detected', () => {
   const css =
     '.a { font-size: 0.8rem; }\n.b { transition: opacity 150ms; animation: x var(--motion-calm) 250ms both; }'
