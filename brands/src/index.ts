@@ -40,7 +40,12 @@ export function isBrandId(id: string): id is BrandId {
 
 function loaderOf(id: string): BrandLoader {
   if (isBrandId(id)) return brandLoaders[id]
-  throw new Error(`Unknown app configuration: "${id}". Known apps: ${brandIds.join(', ')}.`)
+  throw unknownApp(id)
+}
+
+/** The error for an id that no brand has; it names the known ones. */
+export function unknownApp(id: string): Error {
+  return new Error(`Unknown app configuration: "${id}". Known apps: ${brandIds.join(', ')}.`)
 }
 
 /** Loads the part of a brand that the funnel needs. Throws an error with the id if it is unknown. */

@@ -111,8 +111,7 @@ export function createConsent(options: ConsentOptions): Consent {
   })
 
   async function learn(): Promise<void> {
-    const silence = new Error('The region took too long')
-    const settings = await answerInTime(options.loadSettings(), timeoutMs, silence).catch(() => undefined)
+    const settings = await answerInTime(options.loadSettings(), timeoutMs).catch(() => undefined)
     if (settings !== undefined) keepRegion(tabStorage, settings.privacy)
     const { country, state } = settings?.privacy ?? region ?? { country: null, state: null }
     policyVersion = settings?.privacy.policyVersion ?? policyVersion

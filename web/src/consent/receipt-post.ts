@@ -82,7 +82,7 @@ export function createReceiptPost({ readOpen, deliver, logFailure }: ReceiptPost
       // NOTE: a session that began in this document has its own receipt, which has not been sent yet.
       if (inFlight.size === 0 && retry === undefined) send()
       const arrived = new Promise<void>((resolve) => waiting.push(resolve))
-      await answerInTime(arrived, timeoutMs, new Error('The receipt is still open')).catch(() => undefined)
+      await answerInTime(arrived, timeoutMs).catch(() => undefined)
     },
   }
 }

@@ -79,7 +79,7 @@ export function useQuizJourney(index: number): QuizJourney {
     setProcessed(index)
     visitor.track('quizFinished', finishedEvent(flow, visitor.quiz.getState()))
     try {
-      await answerInTime(visitor.completeQuiz(), finishPatienceMs, new Error('The server took too long'))
+      await answerInTime(visitor.completeQuiz(), finishPatienceMs)
       await pause(timings.quizCompletionDelay)
       if (isHere()) complete('quiz_completed')
     } catch {

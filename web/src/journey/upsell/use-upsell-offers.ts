@@ -46,7 +46,7 @@ export function useUpsellOffers(): Loaded<KnownUpsells> {
             ({ data }) => data,
             () => undefined,
           )
-    const { upsells } = await answerInTime(loadSales(), offersTimeoutMs, new Error('It took too long'))
+    const { upsells } = await answerInTime(loadSales(), offersTimeoutMs)
     const products = await asked
     const bought = await currentPlan
     return {
