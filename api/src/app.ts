@@ -48,7 +48,7 @@ import {
 import { endResumeLinks, mountMail } from '#api/mail/index.ts'
 import { mountOfferWindows } from '#api/offer-windows/index.ts'
 import { mountOperations } from '#api/operations/index.ts'
-import { mountPayments } from '#api/payments/index.ts'
+import { changeBuyerEmail, mountPayments } from '#api/payments/index.ts'
 import { mountPrivacy } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
 import { mountSite, startPageInstead } from '#api/site/index.ts'
@@ -118,6 +118,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mountLeads(app, services, async (tx, lead) => {
     await unlinkFormerPerson(tx, lead)
     await endResumeLinks(tx, lead.id)
+    // NOTE: a payment may be waiting for its bank. Whoever has the lead then owns the plan, so its mails go there, too.
+    await changeBuyerEmail(tx, [lead.id], lead.email, new Date(services.now()))
   })
   mountConsent(app, services, {
     visits: (request, appName) => visitsOfBrowser(services, request, appName),

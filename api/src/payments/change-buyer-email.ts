@@ -6,7 +6,7 @@ import { checkoutAttempts, stripeCustomers, trialUses } from '#api/payments/paym
 /**
  * Moves these leads' purchases to another email: their attempts, whose email plan mails go to, and their trials, so
  * that a person still gets only one. Also marks their customers as due for an update at Stripe. The transaction must
- * hold the leads' checkout locks.
+ * hold the leads' rows, which a new attempt takes its email from.
  */
 export async function changeBuyerEmail(
   tx: Queryable,
