@@ -58,6 +58,21 @@ test('data survives a stop, with fsync on and a password required', async () => 
   }
 }, 60_000)
 
+test('the log says which statement failed, but not the values that made it fail', async () => {
+  const cluster = await startCluster(plan)
+  try {
+    await ask(cluster.url, 'create table people (email text unique)')
+    await ask(cluster.url, `insert into people values ('mia@' || 'example.com')`)
+    const again = ask(cluster.url, `insert into people values ('mia@' || 'example.com')`)
+    await expect(again).rejects.toThrow('people_email_key')
+  } finally {
+    await cluster.stop()
+  }
+  const log = await readFile(plan.logFile, 'utf8')
+  expect(log).toContain('people_email_key')
+  expect(log).not.toContain('mia@example.com')
+}, 60_000)
+
 test('the server stops when its starter exits early, after current clients have finished', async () => {
   const source = `
     const { startCluster } = await import(${JSON.stringify(new URL('./cluster.ts', import.meta.url).href)})

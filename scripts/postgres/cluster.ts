@@ -97,6 +97,8 @@ function serverArguments(plan: ClusterPlan, port: number): string[] {
     `listen_addresses=${plan.socketDir === undefined ? '127.0.0.1' : ''}`,
     `unix_socket_directories=${socketDirs}`,
     'max_connections=100',
+    // NOTE: the details of an error contain the values of the row, such as an email that is taken.
+    'log_error_verbosity=terse',
   ]
   if (!plan.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   return ['-D', plan.dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
