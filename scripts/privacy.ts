@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { erasePerson, findPersonByEmail, runRetention } from '../api/src/privacy/index.ts'
 import type { Services } from '../api/src/services.ts'
 import { exportOnRecord, nothingStored } from './privacy/export-on-record.ts'
+import { jsonPieces } from './privacy/json-pieces.ts'
 import { openServices } from './privacy/open-services.ts'
 import { readOrder } from './privacy/read-order.ts'
 import type { Order } from './privacy/read-order.ts'
@@ -13,7 +16,8 @@ const root = resolve(import.meta.dirname, '..')
 async function carryOut(services: Services, order: Order): Promise<void> {
   switch (order.act) {
     case 'export': {
-      console.log(JSON.stringify(await exportOnRecord(services, order.email), undefined, 2))
+      const pieces = jsonPieces(await exportOnRecord(services, order.email))
+      await pipeline(Readable.from(pieces), process.stdout, { end: false })
       return
     }
     case 'erase': {

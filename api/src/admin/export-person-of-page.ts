@@ -6,15 +6,15 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { withReportConnections } from '#api/db/with-report-connections.ts'
 import { selectLead } from '#api/leads/index.ts'
-import { exportPerson, findPersonByEmail } from '#api/privacy/index.ts'
+import { exportPerson, findPersonByEmail, mostRowsOverHttp } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
 import { auditAction } from './audit-action.ts'
 import type { PersonPage } from './person-page.ts'
 import { requireStillAdmin } from './still-admin.ts'
 
 /**
- * Everything stored about the person of a user's or lead's page, as in `npm run privacy -- export`. The audit log
- * records it before anything is read. Uses the reporting connections, because it reads every table.
+ * Everything stored about the person of a user's or lead's page, as in `npm run privacy -- export`, but at most 10,000
+ * rows of each table. The audit log records it before anything is read. Uses the reporting connections, because it reads every table.
  */
 export async function exportPersonOfPage(
   services: Services,
@@ -30,5 +30,5 @@ export async function exportPersonOfPage(
     await auditAction(services, tx, request, { action: `${kind}.data`, target: id, reason })
   })
   const aside = withReportConnections(services)
-  return exportPerson(aside, await findPersonByEmail(aside, aside.db.query, found.email))
+  return exportPerson(aside, await findPersonByEmail(aside, aside.db.query, found.email), mostRowsOverHttp)
 }

@@ -1,7 +1,7 @@
 import type { UserRecord } from '#api/accounts/index.ts'
 import { withReportConnections } from '#api/db/with-report-connections.ts'
 import type { Services } from '#api/services.ts'
-import { exportPerson } from './export-person.ts'
+import { exportPerson, mostRowsOverHttp } from './export-person.ts'
 import { findPersonOfUser } from './person.ts'
 
 /** Everything stored about a signed-in customer, by table. */
@@ -15,7 +15,7 @@ export function exportOnce(services: Services): ExportOfUser {
   const aside = withReportConnections(services)
   const underWay = new Map<string, Promise<Record<string, unknown>>>()
   const read = async (user: UserRecord) =>
-    exportPerson(aside, await findPersonOfUser(aside, aside.db.query, user))
+    exportPerson(aside, await findPersonOfUser(aside, aside.db.query, user), mostRowsOverHttp)
   return async (user) => {
     // NOTE: a proven address reveals more, so after proving it a customer must not get an export that started earlier.
     const key = `${user.id} ${user.emailVerified}`

@@ -27,24 +27,47 @@ const creationColumns = [
   'at',
 ]
 
-/** Everything stored about a person, by table, oldest first, with decrypted answers but without secrets or hashes. */
-export async function exportPerson(services: Services, person: Person): Promise<Record<string, unknown>> {
+/**
+ * How many rows of a table an export over HTTP contains. Anybody can send events about themselves, or with somebody
+ * else's address, so many that an export of all of them would exhaust the server's memory.
+ */
+export const mostRowsOverHttp = 10_000
+
+/**
+ * Everything stored about a person, by table, oldest first, with decrypted answers but without secrets or hashes. Of
+ * tables with more than `mostRows` rows it contains some, and `notComplete` names these tables.
+ */
+export async function exportPerson(
+  services: Services,
+  person: Person,
+  mostRows?: number,
+): Promise<Record<string, unknown>> {
   const found: Record<string, Row[]> = {}
-  const add = async (table: string, whose: ReturnType<typeof sql>, hidden: readonly string[] = []) => {
+  const notComplete = new Set<string>()
+  const limit = mostRows === undefined ? sql`` : sql`limit ${mostRows + 1}`
+  const add = async (table: string, whose: SQL, hidden: readonly string[] = []) => {
+    const name = sql.identifier(table)
     const { rows } = await services.db.query.execute<Row>(
-      sql`select * from ${sql.identifier(table)} where ${whose} order by ${oldestFirst(table)}`,
+      sql`select * from (select * from ${name} where ${whose} ${limit}) as ${name} order by ${oldestFirst(table)}`,
     )
     if (rows.length === 0) return
+    if (rows.length > (mostRows ?? Infinity)) notComplete.add(table)
     const isHidden = new Set(hidden)
-    const shown = rows.map((row) =>
-      Object.fromEntries(Object.entries(open(services, row)).filter(([name]) => !isHidden.has(name))),
-    )
+    const shown = rows
+      .slice(0, mostRows)
+      .map((row) =>
+        Object.fromEntries(Object.entries(open(services, row)).filter(([column]) => !isHidden.has(column))),
+      )
     found[table] = [...(found[table] ?? []), ...shown]
   }
   for (const { table, whose, hidden, isNotExported } of personalTables)
     if (isNotExported !== true) await add(table, whose(person), hidden)
   for (const table of moneyTables) await add(table, sql`lead_id = any(${textsOf(person.leadIds)})`)
-  return { madeAt: new Date(services.now()).toISOString(), ...found }
+  return {
+    madeAt: new Date(services.now()).toISOString(),
+    ...(notComplete.size === 0 ? {} : { notComplete: [...notComplete] }),
+    ...found,
+  }
 }
 
 /** Rows of the same moment are sorted by their content, so that the order is stable. */

@@ -1,6 +1,6 @@
 export { erasePerson } from './erase-person.ts'
 export { EraseRefused } from './erase-refused.ts'
-export { exportPerson } from './export-person.ts'
+export { exportPerson, mostRowsOverHttp } from './export-person.ts'
 export { mountPrivacy } from './mount-privacy.ts'
 export { findPersonByEmail } from './person.ts'
 export { runRetention } from './run-retention.ts'
