@@ -6,6 +6,7 @@ import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { disputes } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
+import { maskEmail } from './mask-email.ts'
 import type { LedgerRow } from './payments-of-leads.ts'
 
 type Act = DataOf<'adminUser'>['acts'][number]
@@ -23,9 +24,14 @@ const views = ['users.view', 'leads.view', 'evidence.view']
 
 /**
  * The latest 50 operator actions on a person, taken on their page or by the disputes tool. Page views and unsuccessful
- * attempts of a disputes run are left out: the audit log and the run itself show those.
+ * attempts of a disputes run are left out: the audit log and the run itself show those. `isMasked` masks the addresses
+ * of the operators.
  */
-export async function actionsOn(db: Queryable, { ids, ledger, plans }: NamesOfPerson): Promise<Act[]> {
+export async function actionsOn(
+  db: Queryable,
+  { ids, ledger, plans }: NamesOfPerson,
+  isMasked: boolean,
+): Promise<Act[]> {
   const charges = [...new Set(ledger.map(({ stripeChargeId }) => stripeChargeId))]
   const targets = [...ids, ...plans.map(({ id }) => id), ...charges, ...(await disputesOf(db, charges))]
   const rows = await db
@@ -50,7 +56,7 @@ export async function actionsOn(db: Queryable, { ids, ledger, plans }: NamesOfPe
     .limit(50)
   return rows.map(({ at, actorId, actor, action, reason }) => ({
     at: at.toISOString(),
-    actor: actor ?? actorId,
+    actor: actor === null ? actorId : isMasked ? maskEmail(actor) : actor,
     action,
     reason,
   }))

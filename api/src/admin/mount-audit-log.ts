@@ -27,6 +27,7 @@ export function mountAuditLog(app: FastifyInstance, { db, brands }: Services): v
     const addresses = await addressesOf(
       db.query,
       rows.flatMap(({ entry }) => namesOfPeople.flatMap((name) => entry.details[name] ?? [])).map(String),
+      false,
     )
     const entries = rows.map(({ entry, email }) => ({
       seq: entry.seq,

@@ -35,6 +35,7 @@ export async function readStanding(
     addressesOf(
       query,
       runs.flatMap(({ startedBy }) => startedBy ?? []),
+      isMasked,
     ),
     query
       .select({ id: preparedEvidence.disputeId })

@@ -206,14 +206,17 @@ test('an unfinished run is listed however many came after it; a list that was on
   expect(refusalOf(await boss.get(`disputes/runs/${looked.previewId}`)).code).toBe('not_found')
 })
 
-test('an open dispute names its buyer, masked for viewers, and what was sold', async () => {
+test('names are masked for viewers: the buyer of an open dispute, and the colleague who started a run', async () => {
   await using shop = await openShopWithWebhooks()
   const { disputing } = await createTroubledBuyers(shop)
   const boss = await operator(shop)
   const [seen] = dataOf('disputeStanding', await boss.get('disputes')).openDisputes
   expect(seen).toMatchObject({ customer: 'disputing@example.com', leadId: disputing.leadId })
   expect(seen?.product).not.toMatch(/^calmplate-/)
+  await boss.execute(await boss.preview())
   const viewer = await signInOperator(shop.test, 'viewer')
   const answer = await viewer.browser.get('/api/admin/disputes', bearer(viewer.token))
-  expect(dataOf('disputeStanding', answer).openDisputes[0]?.customer).toBe('d***@example.com')
+  const { openDisputes, runs } = dataOf('disputeStanding', answer)
+  expect(openDisputes[0]?.customer).toBe('d***@example.com')
+  expect(runs).toMatchObject([{ startedBy: 'a***@house.example' }])
 })

@@ -43,7 +43,7 @@ export async function readLead(
   ])
   const [{ timeline, isCut }, acts] = await Promise.all([
     readTimeline(services, db, lead, ledger, visit),
-    actionsOn(db, { ids: [id], ledger, plans }),
+    actionsOn(db, { ids: [id], ledger, plans }, isMasked),
   ])
   return {
     lead: presentLeadRow(services, { ...lead, channel: attribution?.channel ?? null }, isMasked),

@@ -154,6 +154,16 @@ describe('the list', () => {
       expect((await desk.act(name, mia.id, body, desk.viewer)).statusCode).toBe(403)
     expect((await desk.open(mia.id)).payments[0]?.refundedCents).toBe(0)
   })
+
+  test('shows a viewer what colleagues did, but not their addresses', async () => {
+    const mia = await desk.customer()
+    expect((await desk.act('signOutUser', mia.id, { reason })).statusCode).toBe(200)
+    const acted = { action: 'users.sign-out', reason }
+    expect((await desk.open(mia.id)).acts).toMatchObject([{ ...acted, actor: 'admin@house.example' }])
+    expect((await desk.open(mia.id, desk.viewer)).acts).toMatchObject([
+      { ...acted, actor: 'a***@house.example' },
+    ])
+  })
 })
 
 describe('a plan', () => {

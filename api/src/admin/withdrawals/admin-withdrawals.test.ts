@@ -108,6 +108,8 @@ test('a decision is made once, with its reason, and is audited', async () => {
   expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
   const decided = await firstOf()
   expect(decided).toMatchObject({ decidedBy: 'admin@house.example', decidedAt: expect.any(String) })
+  const seen = (await list('', looker)).withdrawals[0]
+  expect(seen).toMatchObject({ decidedBy: 'a***@house.example', reason: decided?.reason })
   const log = await boss.browser.get('/api/admin/audit', bearer(boss.token))
   const acts = dataOf('auditLog', log).entries.filter(({ target }) => target === id)
   expect(acts).toMatchObject([{ action: `withdrawals.${decided?.state}`, reason: decided?.reason }])

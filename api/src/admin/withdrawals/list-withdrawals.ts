@@ -50,6 +50,7 @@ async function present(
   const deciders = await addressesOf(
     db,
     rows.flatMap(({ decidedBy }) => decidedBy ?? []),
+    isMasked,
   )
   return rows.map((row) => {
     const isErased = row.emailKey === erasedRecipient
