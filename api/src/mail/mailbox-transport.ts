@@ -15,6 +15,9 @@ export interface KeptMail {
   readonly sentAt: string
 }
 
+/** The id under which the mail is in the outbox, as long as it is there. */
+export const idOfKeptMail = ({ name }: KeptMail): string => name.slice(name.indexOf('Z-') + 2)
+
 /** Stores every mail as three files in `folder`, for machines without a mail server. */
 export function createMailboxTransport(folder: string, now: () => number): MailTransport {
   return {

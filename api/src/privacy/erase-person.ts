@@ -5,7 +5,7 @@ import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { forgetKeptMails, mailboxFolder } from '#api/mail/index.ts'
+import { forgetKeptMails, idOfKeptMail, mailboxFolder } from '#api/mail/index.ts'
 import {
   findOpenUpsells,
   findUnpaidPlans,
@@ -19,6 +19,7 @@ import type { Services } from '#api/services.ts'
 import { keepCountsOfVisits } from '#api/tracking/index.ts'
 import { customersAtStripe, eraseCustomers } from './erase-customers.ts'
 import { EraseRefused } from './erase-refused.ts'
+import { mailsOf } from './mails-of-account.ts'
 import { personalTables } from './personal-tables.ts'
 import { isAnyOf, textsOf, waitingEventsOf } from './person.ts'
 import type { Person } from './person.ts'
@@ -44,9 +45,12 @@ export async function erasePerson(
 ): Promise<DeletionCounts> {
   const at = new Date(services.now())
   const reportId = services.newId()
-  const { person, counts } = await afterClosingCheckouts(services, async (tx) => {
+  const { person, mailIds, counts } = await afterClosingCheckouts(services, async (tx) => {
     const found = await find(tx)
     await refuseWhatCannotGo(tx, found)
+    const { rows: mails } = await tx.execute<{ id: string }>(
+      sql`select id from mail_outbox where ${mailsOf(found)}`,
+    )
     const erased = await eraseRows(tx, found)
     await tx.insert(deletionReports).values({ id: reportId, kind: 'erasure', ranAt: at, counts: erased })
     await appendAudit(tx, {
@@ -57,12 +61,12 @@ export async function erasePerson(
       details: Object.fromEntries(Object.entries(erased).map(([name, count]) => [name, count.deleted])),
     })
     await onErased?.(tx)
-    return { person: found, counts: erased }
+    return { person: found, mailIds: new Set(mails.map(({ id }) => id)), counts: erased }
   })
-  if (person.emailKeys.length > 0) {
-    const folder = mailboxFolder(services.config.dataDir)
-    await forgetKeptMails(folder, ({ to }) => person.emailKeys.includes(emailKeyOf(to)))
-  }
+  await forgetKeptMails(
+    mailboxFolder(services.config.dataDir),
+    (mail) => mailIds.has(idOfKeptMail(mail)) || person.emailKeys.includes(emailKeyOf(mail.to)),
+  )
   const atStripe = await eraseCustomers(services, person.leadIds)
   if (atStripe.due === 0) return counts
   const all = { ...counts, [customersAtStripe]: atStripe }
