@@ -32,3 +32,17 @@ test("erased people's visits stay counted on their day, however often everything
   }
   await intake.close()
 })
+
+test('an erasure keeps the counts of its visits, however many there are', async () => {
+  const intake = await openIntake()
+  await intake.store([viewed('erased')])
+  const { rows } = await intake.services.db.pool.query<{ session_key: string }>(
+    'select distinct session_key from tracking_events',
+  )
+  const others = Array.from({ length: 150_000 }, (_, at) => `visit ${at}`)
+  const keys = [...rows.map((row) => row.session_key), ...others]
+  await intake.services.db.query.transaction(async (tx) => keepCountsOfVisits(tx, keys))
+  const { rows: kept } = await intake.services.db.pool.query('select from forgotten_counts')
+  expect(kept.length).toBeGreaterThan(0)
+  await intake.close()
+})

@@ -1,5 +1,6 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
 import { forgottenCounts, trackingSessions } from '../tracking-tables.ts'
 import { addCounts, journeyCounts, stepCounts } from './contributions.ts'
@@ -14,7 +15,7 @@ export async function keepCountsOfVisits(tx: Queryable, keys: readonly string[])
   const rows = await tx
     .select({ sessionKey, state })
     .from(trackingSessions)
-    .where(inArray(sessionKey, [...keys]))
+    .where(inTextArray(sessionKey, keys))
     // NOTE: in the order in which counting locks them.
     .orderBy(sessionKey)
     .for('update')
