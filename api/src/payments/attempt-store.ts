@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import { lockFreeNames, lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
+import { canceledCheckCodes } from '#api/payments/canceled-check.ts'
 import { checkoutAttempts, trialUses } from '#api/payments/payments-tables.ts'
 
 export type Attempt = typeof checkoutAttempts.$inferSelect
@@ -170,26 +171,28 @@ export async function findStrandedAttempts(db: Queryable, before: Date): Promise
 }
 
 /**
- * How many attempts this lead has begun since `since`, and how many of them were declined with a code not in
- * `harmless`.
+ * How many attempts this lead has begun since `since`; how many of them ended because the bank's check was canceled;
+ * and how many were declined with a code not in `harmless`.
  */
 export async function countAttempts(
   db: Queryable,
   leadId: string,
   since: Date,
   harmless: readonly string[] = [],
-): Promise<{ all: number; declined: number }> {
+): Promise<{ all: number; canceled: number; declined: number }> {
   const { state, declineCode } = checkoutAttempts
   const isHarmless = and(isNotNull(declineCode), inArray(declineCode, [...harmless]))
+  const isCanceled = and(eq(state, 'declined'), inArray(declineCode, [...canceledCheckCodes]))
 
   const [row] = await db
     .select({
       all: count(),
+      canceled: sql<number>`count(*) filter (where ${isCanceled})::int`,
       declined: sql<number>`count(*) filter (where ${state} = 'declined' and not ${isHarmless})::int`,
     })
     .from(checkoutAttempts)
     .where(and(eq(checkoutAttempts.leadId, leadId), gte(checkoutAttempts.createdAt, since)))
-  return row ?? { all: 0, declined: 0 }
+  return row ?? { all: 0, canceled: 0, declined: 0 }
 }
 
 /** How many different cards this lead has tried since `since`. */

@@ -54,6 +54,8 @@ export type Claim =
   | { readonly role: 'waiter' | 'reader' | 'bystander'; readonly attempt: Attempt }
 
 const attemptsPerHour = 5
+/** Attempts whose bank check the buyer canceled. Nobody learned whether the card works, so they have their own limit. */
+const canceledPerHour = 10
 
 /**
  * Makes sure that at most one attempt is under way for this lead and plan. A stranded attempt is taken over, with the
@@ -122,8 +124,8 @@ async function refuseTooMany(
   now: Date,
 ): Promise<void> {
   if (!services.config.rateLimits) return
-  const { all } = await countAttempts(tx, leadId, new Date(now.getTime() - hourMs))
-  if (all >= attemptsPerHour) throw tooManyPayments()
+  const { all, canceled } = await countAttempts(tx, leadId, new Date(now.getTime() - hourMs))
+  if (all - canceled >= attemptsPerHour || canceled >= canceledPerHour) throw tooManyPayments()
 }
 
 // NOTE: a declined try leaves an unpaid subscription behind; the next try pays that one instead of opening another.

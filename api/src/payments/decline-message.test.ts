@@ -1,7 +1,10 @@
 import { apiMessages } from '@fennel/contract'
+import { hourMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
-import { buyPlan, complete, openShop, visitor } from './testing/shop.ts'
+import type { TestBrowser } from '#api/testing/test-browser.ts'
+import { buyPlan, complete, freeTrial, openShop, visitor } from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
 import { declineError, offerEndedCode } from './decline-message.ts'
 
 const flow = 'completeSubscriptionFlow'
@@ -26,16 +29,49 @@ test('a fourth card is refused with the message that it was not tried, and until
   expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa')).status).toBe('active')
 })
 
-test('an abandoned bank challenge does not count as a decline', async () => {
+const asksBank = 'pm_card_authenticationRequired'
+
+/** Begins a payment and cancels the bank's check. */
+async function cancelCheck(
+  shop: Shop,
+  mia: TestBrowser,
+  order: Parameters<typeof buyPlan>[2] = {},
+): Promise<void> {
+  const asked = dataOf(flow, await buyPlan(mia, asksBank, order))
+  await shop.challenge(asked.clientSecret ?? '', 'cancel')
+  await complete(mia, asked.paymentIntentId ?? '')
+}
+
+test.each([
+  ['a payment', {}],
+  ['a card set-up', { productId: freeTrial.id }],
+])('an abandoned bank challenge of %s does not count as a decline', async (_name, order) => {
   await using shop = await openShop(limited)
   const mia = await visitor(shop)
-  for (let round = 0; round < 2; round += 1) {
-    const asked = dataOf(flow, await buyPlan(mia, 'pm_card_authenticationRequired'))
-    await shop.challenge(asked.clientSecret ?? '', 'cancel')
-    await complete(mia, asked.paymentIntentId ?? '')
-  }
+  for (let round = 0; round < 4; round += 1) await cancelCheck(shop, mia, order)
   const codes: unknown[] = []
   for (let round = 0; round < 3; round += 1)
     codes.push(refusalOf(await buyPlan(mia, 'pm_card_chargeDeclinedInsufficientFunds')).error)
   expect(codes).toEqual(['insufficient_funds', 'insufficient_funds', 'insufficient_funds'])
+})
+
+test('canceled bank checks leave all five tries of the hour, and no more', async () => {
+  await using shop = await openShop(limited)
+  const mia = await visitor(shop)
+  for (let round = 0; round < 6; round += 1) await cancelCheck(shop, mia)
+  const statuses: number[] = []
+  for (let round = 0; round < 6; round += 1)
+    statuses.push((await buyPlan(mia, 'pm_card_chargeDeclinedInsufficientFunds')).statusCode)
+  expect(statuses).toEqual([402, 402, 402, 402, 402, 429])
+})
+
+test('after ten canceled bank checks the buyer has to wait for an hour', async () => {
+  await using shop = await openShop(limited)
+  const mia = await visitor(shop)
+  for (let round = 0; round < 10; round += 1) await cancelCheck(shop, mia)
+  const refused = await buyPlan(mia, 'pm_card_visa')
+  expect(refused.statusCode).toBe(429)
+  expect(refusalOf(refused).message).toBe(apiMessages.tooManyPayments)
+  shop.test.clock.advance(hourMs + 1)
+  expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa')).status).toBe('active')
 })

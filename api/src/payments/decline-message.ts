@@ -2,6 +2,7 @@ import { apiMessages } from '@fennel/contract'
 import { dayMs, paymentErrorMessage } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import { countAttempts } from '#api/payments/attempt-store.ts'
+import { canceledCheckCodes } from '#api/payments/canceled-check.ts'
 import { cardLimitCode } from '#api/payments/card-guard.ts'
 import { otherPlanCode, planAlreadyActive } from '#api/payments/other-plans.ts'
 import { trialUsedCode } from '#api/payments/trial-refusal.ts'
@@ -11,7 +12,7 @@ import type { Services } from '#api/services.ts'
 export const offerEndedCode = 'offer_ended'
 
 /** These codes say nothing about the card: the buyer abandoned the bank's check, or no bank was asked. */
-const noDeclines = [trialUsedCode, cardLimitCode, 'payment_intent_authentication_failure']
+const noDeclines = [trialUsedCode, cardLimitCode, ...canceledCheckCodes]
 
 const declinesInDetail = 3
 
