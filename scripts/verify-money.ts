@@ -89,7 +89,9 @@ if (values['real-kill']) {
   if (!values['no-points']) {
     await using runner = createHistoryRunner(postgres.url)
     enumerated.push(...(await enumerateKills(await runner.shop(), { only: values.only, depth: 'all' })))
-    console.log(`${enumerated.length} enumerated interruptions, then the seeds ${values.seed}.`)
+    const interruptions = enumerated.length === 1 ? 'interruption' : 'interruptions'
+    const seeds = values.only === undefined ? `, then the seeds ${values.seed}` : ''
+    console.log(`${enumerated.length} enumerated ${interruptions}${seeds}.`)
   }
   const histories = [...enumerated, ...(values.only === undefined ? dealt(values.seed) : [])]
   const passes = await runParallel(postgres.url, histories, Number(values.jobs), (history, outcome) => {
@@ -103,7 +105,7 @@ if (values['real-kill']) {
   for (const gap of gaps) console.error(`✗ ${gap}`)
   const seconds = (performance.now() - start) / 1000
   console.log(
-    `\n${count} histories in ${seconds.toFixed(0)} s (${(count / seconds).toFixed(1)} a second), ${failures.length} wrong.`,
+    `\n${count} ${count === 1 ? 'history' : 'histories'} in ${seconds.toFixed(0)} s (${(count / seconds).toFixed(1)} a second), ${failures.length} wrong.`,
   )
   process.exitCode = failures.length + gaps.length === 0 ? 0 : 1
 }
