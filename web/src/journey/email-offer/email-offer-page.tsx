@@ -38,7 +38,10 @@ export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
   const planLines = emailOffer.planSummary[planAgeBand(Number.isNaN(age) ? defaultAnswers.age : age)]
   return (
     <>
-      <OfferBanner onGetPlan={() => scrollTo(plansRef.current)} />
+      <OfferBanner
+        onGetPlan={() => scrollTo(plansRef.current)}
+        onSeePlan={() => scrollTo(checkoutRef.current)}
+      />
       <Ticker text={emailOffer.tickerText} />
       <header className={styles.header}>
         <BrandLogo />

@@ -1,6 +1,5 @@
 import type { AnswerValue } from '@fennel/funnel'
-import { useRef } from 'react'
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode, Ref, RefObject } from 'react'
 import { useBrandSales } from '#web/brand/index.ts'
 import { useAfterPurchase } from '#web/journey/use-after-purchase.ts'
 import { usePlanFacts } from '#web/journey/use-plan-facts.ts'
@@ -27,16 +26,17 @@ interface PlanStoryProps {
   readonly drawn: number
   /** The start of the plans, as a scroll target. */
   readonly plansRef: Ref<HTMLDivElement>
+  /** The checkout, as a scroll target. */
+  readonly checkoutRef: RefObject<HTMLElement | null>
 }
 
 /** The plans, the checkout beneath them, the arguments for buying, and the plans once more. */
-export function PlanStory({ plans, drawn, plansRef }: PlanStoryProps) {
+export function PlanStory({ plans, drawn, plansRef, checkoutRef }: PlanStoryProps) {
   const brand = useBrandSales()
   const goOn = useAfterPurchase()
   const { isLevel } = usePlanFacts()
   const gender = useQuiz(({ answers }) => genderOf(answers['gender']))
   const { selected, select } = useSelectedPlan(plans)
-  const checkoutRef = useRef<HTMLElement>(null)
   const content = brand.purchasePage
 
   useTrackedPlans(selected)

@@ -1,18 +1,22 @@
 import { fillPlaceholders, predictionEndTitles } from '@fennel/funnel'
+import { useQuiz } from '#web/visitor/index.ts'
 import { usePlanFacts, type PlanFacts } from '#web/journey/use-plan-facts.ts'
 import styles from './plan-summary.module.css'
 
 /** The page's title and the weight path: today's weight, what is possible, and by when. */
 export function PlanSummary() {
   const { values, end, caption } = usePlanFacts()
+  const hasAnswers = useQuiz(({ answers }) => Object.keys(answers).some((id) => id !== 'email'))
   const title = fillPlaceholders('{name}, your plan is ready', values).text
   return (
     <section aria-labelledby="plan-title" className={styles.section}>
       <h1 id="plan-title">{title}</h1>
       {caption === undefined ? (
         <p className={styles.lead}>
-          It is built from your answers, one small step after another. Choose below how you would like to
-          start.
+          {hasAnswers
+            ? 'It is built from your answers, one small step after another.'
+            : 'It takes one small step after another.'}{' '}
+          Choose below how you would like to start.
         </p>
       ) : (
         <>

@@ -51,10 +51,14 @@ test('shows the possible date in the visitor’s time zone, as in the quiz', asy
   expect((await dayIn('Pacific/Kiritimati')) - (await dayIn('UTC'))).toBe(24 * 60 * 60_000)
 })
 
-test('keeps the summary plain without answers', async () => {
-  await visit({ answers: {} })
+test('keeps the summary plain without answers, and does not speak of any', async () => {
+  await visit({ answers: { email: 'marta@example.com' } })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your plan is ready')
   expect(screen.queryByText('Today')).toBeNull()
+  expect(screen.getByText(/Choose below how you would like to start/).textContent).not.toContain('answers')
+  cleanup()
+  await visit({ answers: { email: 'marta@example.com', gender: 'female' } })
+  expect(screen.getByText(/Choose below/).textContent).toContain('built from your answers')
 })
 
 test('explains to a visitor whose plan was withdrawn, and to nobody else, why they see the plans again', async () => {

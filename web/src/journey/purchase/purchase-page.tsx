@@ -19,10 +19,14 @@ export function PurchasePage({ plans }: { readonly plans?: PlansForSale }) {
   const { purchasePage } = useBrandSales()
   const state: unknown = useHistoryState()
   const plansRef = useRef<HTMLDivElement>(null)
+  const checkoutRef = useRef<HTMLElement>(null)
   const drawn = useProgressiveRender(plans === undefined ? 1 : partsOfPage)
   return (
     <>
-      <OfferBanner onGetPlan={() => scrollTo(plansRef.current)} />
+      <OfferBanner
+        onGetPlan={() => scrollTo(plansRef.current)}
+        onSeePlan={() => scrollTo(checkoutRef.current)}
+      />
       <header className={styles.header}>
         <BrandLogo />
       </header>
@@ -39,7 +43,7 @@ export function PurchasePage({ plans }: { readonly plans?: PlansForSale }) {
             <Spinner label="Loading your plans..." />
           </div>
         ) : (
-          <PlanStory plans={plans} plansRef={plansRef} drawn={drawn} />
+          <PlanStory plans={plans} plansRef={plansRef} checkoutRef={checkoutRef} drawn={drawn} />
         )}
       </Page>
       {drawn < partsOfPage ? null : <SiteFooter />}

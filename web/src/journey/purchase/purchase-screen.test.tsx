@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
-import { planList } from '#web/testing/paid-visit.ts'
+import { planList, runningPlan } from '#web/testing/paid-visit.ts'
 import { passTime } from '#web/testing/pass-time.ts'
 import { payByCard, planOf } from '#web/testing/render-checkout.tsx'
 import { testBrand } from '#web/testing/render-screen.tsx'
@@ -163,6 +163,20 @@ test('scrolls to the plans and to the checkout', async () => {
   fireEvent.click(getPlan)
   expect(scrolled.at(-1)).toBe(screen.getByRole('region', { name: 'Complete your order' }))
   expect(document.activeElement).toBe(scrolled.at(-1))
+})
+
+test('tells visitors who already have a plan so at the top of the page, and leads them to it', async () => {
+  await visit({
+    leadId: 'lead-1',
+    handlers: { currentPlan: () => ({ success: true, data: { plan: runningPlan, ownedOffers: [] } }) },
+  })
+  const banner = screen.getByRole('region', { name: 'Your plan' })
+  expect(banner.textContent).toContain('You already have a plan.')
+  expect(screen.queryByRole('timer')).toBeNull()
+  fireEvent.click(within(banner).getByRole('button', { name: 'See your plan' }))
+  expect(document.activeElement).toBe(
+    screen.getByRole('region', { name: 'You already have the 1-Month Plan' }),
+  )
 })
 
 test('counts ten minutes down in the banner, and keeps the offer afterwards', async () => {

@@ -5,6 +5,7 @@ import type { RegistrationSource } from '#web/visitor/index.ts'
 import styles from './checkout-section.module.css'
 import { EmailCapture } from './email-capture.tsx'
 import { OfferEndedNotice } from '../offer/offer-ended-notice.tsx'
+import { usePlansOffer } from '../offer/plans-offer.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { OwnedPlanPanel } from '../owned-plan/owned-plan-panel.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -25,6 +26,10 @@ export function CheckoutSection({ plan, registrationSource, onPaid }: CheckoutSe
   const { step } = checkout.state
   const isPaying = checkout.state.processing || step === 'upsell' || step === 'confirmation'
   const owned = useOwnedPlan(onPaid, isPaying)
+  const { setOwned } = usePlansOffer()
+  // Never while paying: the pages that follow report what was just bought.
+  const ownedPlan = isPaying ? undefined : owned.state
+  const isOwned = ownedPlan !== undefined
   const asksForEmail = step === 'product_selection' || step === 'customer_info'
   const heading = useRef<HTMLHeadingElement>(null)
   const wasAsked = useRef(asksForEmail)
@@ -33,11 +38,14 @@ export function CheckoutSection({ plan, registrationSource, onPaid }: CheckoutSe
     if (!asksForEmail && wasAsked.current) heading.current?.focus()
     wasAsked.current = asksForEmail
   }, [asksForEmail])
-  // Never while paying: the pages that follow report what was just bought.
-  if (owned.state !== undefined && !isPaying) {
+  useEffect(() => {
+    setOwned(isOwned)
+    return () => setOwned(false)
+  }, [isOwned, setOwned])
+  if (ownedPlan !== undefined) {
     return (
       <div className={styles.section} data-step="owned">
-        <OwnedPlanPanel owned={owned.state} />
+        <OwnedPlanPanel owned={ownedPlan} />
       </div>
     )
   }

@@ -7,16 +7,27 @@ import { useTimeLeft } from '#web/ui/use-time-left.ts'
 import styles from './offer-banner.module.css'
 import { usePlansOffer } from './plans-offer.ts'
 
-/** The sticky banner: the time left of the introductory offer, or a plain countdown, and a button to the plans. */
-export function OfferBanner({ onGetPlan }: { readonly onGetPlan: () => void }) {
+interface OfferBannerProps {
+  /** Leads to the plans. */
+  readonly onGetPlan: () => void
+  /** Leads to the checkout, which says what the visitor already has. */
+  readonly onSeePlan: () => void
+}
+
+/**
+ * The sticky banner: the time left of the introductory offer, or a plain countdown, and a button to the plans. Visitors
+ * who already have a plan are not hurried; they are told so at the top of the page and led to it.
+ */
+export function OfferBanner({ onGetPlan, onSeePlan }: OfferBannerProps) {
+  const { isOwned } = usePlansOffer()
   return (
-    <section aria-label="Introductory offer" className={styles.banner}>
+    <section aria-label={isOwned ? 'Your plan' : 'Introductory offer'} className={styles.banner}>
       <div className={styles.words}>
-        <OfferTime />
+        {isOwned ? <p>You already have a plan.</p> : <OfferTime />}
         <SpaceForText />
       </div>
-      <Button className={styles.button} onClick={onGetPlan}>
-        {buttonLabel}
+      <Button className={styles.button} onClick={isOwned ? onSeePlan : onGetPlan}>
+        {isOwned ? 'See your plan' : buttonLabel}
       </Button>
     </section>
   )

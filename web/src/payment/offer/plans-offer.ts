@@ -23,6 +23,9 @@ interface PlansOffer {
   readonly free: (holder: OfferHolder) => void
   /** The latest holder of the prices. During a payment the plan cannot be changed; under a wallet sheet it can. */
   readonly heldBy: OfferHolder | undefined
+  /** Whether the checkout says that the visitor already has a plan, instead of asking for a card. */
+  readonly isOwned: boolean
+  readonly setOwned: (isOwned: boolean) => void
 }
 
 /** Used until the plans are known. */
@@ -36,6 +39,8 @@ export const PlansOfferContext = createContext<PlansOffer>({
   hold: () => undefined,
   free: () => undefined,
   heldBy: undefined,
+  isOwned: false,
+  setOwned: () => undefined,
 })
 
 export const usePlansOffer = (): PlansOffer => use(PlansOfferContext)

@@ -33,6 +33,7 @@ interface PlansGateProps {
 export function PlansGate({ name, children, waiting }: PlansGateProps) {
   const [attempt, setAttempt] = useState(0)
   const [heldBy, hold] = useState<OfferHolder | undefined>(undefined)
+  const [isOwned, setOwned] = useState(false)
   const answer = usePlans(attempt)
   const onSale = useLatest(answer, heldBy !== undefined)
   const refresh = useCallback(() => setAttempt((count) => count + 1), [])
@@ -43,8 +44,8 @@ export function PlansGate({ name, children, waiting }: PlansGateProps) {
   useRefreshOnReturn(window, refresh)
   const offer = useMemo(() => {
     const free = (holder: OfferHolder) => hold((now) => (now === holder ? undefined : now))
-    return { window, plans, refresh, hold, free, heldBy }
-  }, [window, plans, refresh, heldBy])
+    return { window, plans, refresh, hold, free, heldBy, isOwned, setOwned }
+  }, [window, plans, refresh, heldBy, isOwned])
   const isLoading = answer.status === 'loading'
   // NOTE: after a retry the page stays as it was, and with it the focus, until there is something to sell.
   const isAskedAgain = attempt > 0
