@@ -28,13 +28,15 @@ const faultsOf = (...experiments: readonly Experiment[]) =>
   verifyBrand({ ...brand, experiments }, { hasAsset, onlyFlow }).faults
 
 it('accepts an experiment that only names existing things', () => {
-  const changes = {
+  const inSteps = {
     steps: { age: { title: 'How many birthdays have you had?' } },
     moveAfter: { water_consumption: 'cooking_skills' },
-    planPrices: { [plan]: { finalPriceCents: 1499 } },
-    upsells: { [upsell]: { priceCents: 999 } },
   }
-  expect(faultsOf(experiment(changes))).toEqual([])
+  const inSales = {
+    planPrices: { [plan]: { finalPriceCents: 599 } },
+    upsells: { [upsell]: { priceCents: 1099, headline: 'All of it for $10.99' } },
+  }
+  expect(faultsOf(experiment(inSteps), experiment(inSales, { id: 'prices' }))).toEqual([])
 })
 
 it.each<[string, Experiment['arms'][1]['changes'], Partial<Experiment>]>([
@@ -48,6 +50,12 @@ it.each<[string, Experiment['arms'][1]['changes'], Partial<Experiment>]>([
   ['no arm "hot" to win', {}, { status: 'stopped', winner: 'hot' }],
   ['changes the landing page', { steps: { gender: { title: 'And you are?' } } }, {}],
   ['is not a valid id', {}, { id: 'Age:Copy' }],
+  ['its status is "running": set it to "stopped"', {}, { winner: 'warm' }],
+  [
+    'changes both steps and what is sold',
+    { steps: { age: { title: 'x' } }, planPrices: { [plan]: { finalPriceCents: 1499 } } },
+    {},
+  ],
   ['between 1 and 100', {}, { trafficPercent: 0 }],
 ])('reports %s', (words, changes, rest) => {
   const faults = faultsOf(experiment(changes, rest))
@@ -61,4 +69,16 @@ it('walks the funnel of every arm and reports one that lacks a required question
   expect(faultsOf(experiment({}), experiment({})).map(({ message }) => message)).toContain(
     'Two experiments have this id.',
   )
+})
+
+it.each<[string, Experiment['arms'][1]['changes']]>([
+  ['higher than the struck-through price', { planPrices: { [plan]: { finalPriceCents: 99_999 } } }],
+  ['higher than the regular price', { upsells: { [upsell]: { priceCents: 99_999 } } }],
+  ['No plan is sold in the funnel', { plans: [] }],
+  ['names $10.98, which is not a price', { upsells: { [upsell]: { headline: 'All of it for $10.98' } } }],
+])('reports offers that only an arm breaks: %s', (words, changes) => {
+  const [fault, ...others] = faultsOf(experiment(changes))
+  expect(fault?.where).toContain('age-copy/warm: ')
+  expect(fault?.message).toContain(words)
+  expect(others.filter(({ message }) => !message.includes(words))).toEqual([])
 })

@@ -3,6 +3,7 @@ import { brandInArm } from '../experiments/apply-arms.ts'
 import type { Experiment, ExperimentArm } from '../experiments/experiment.ts'
 import { landingSteps } from '../quiz/navigation.ts'
 import type { Fault } from './fault.ts'
+import { verifyOffers } from './verify-offers.ts'
 import { verifySteps } from './verify-steps.ts'
 import { verifyWalks } from './verify-walks.ts'
 
@@ -31,8 +32,12 @@ export function* verifyExperiments(brand: WholeBrand): Generator<Fault, void, un
   }
 }
 
-function shapeFaults({ id, arms, trafficPercent = 100, winner }: Experiment): readonly string[] {
+function shapeFaults({ id, arms, status, trafficPercent = 100, winner }: Experiment): readonly string[] {
   const armIds = arms.map((arm) => arm.id)
+  const changesSteps = arms.some(({ changes }) => changesStepsOf(changes))
+  const changesSales = arms.some(({ changes: { plans, planPrices, upsells } }) =>
+    [plans, planPrices, upsells].some((change) => change !== undefined),
+  )
   return [
     ...[id, ...armIds]
       .filter((name) => !/^[a-z0-9][a-z0-9-]{0,39}$/.test(name))
@@ -43,7 +48,20 @@ function shapeFaults({ id, arms, trafficPercent = 100, winner }: Experiment): re
       ? []
       : ['The traffic is not between 1 and 100 percent.']),
     ...(winner === undefined || armIds.includes(winner) ? [] : [`There is no arm "${winner}" to win.`]),
+    ...(winner === undefined || status === 'stopped'
+      ? []
+      : [`It names a winner, but its status is "${status}": set it to "stopped".`]),
+    ...(changesSteps && changesSales
+      ? [
+          'It changes both steps and what is sold: make it two experiments. A second browser shows the steps of its own ' +
+            'visit, but the prices of the visit that created the lead.',
+        ]
+      : []),
   ]
+}
+
+function changesStepsOf({ steps, moveAfter, drop }: ExperimentArm['changes']): boolean {
+  return steps !== undefined || moveAfter !== undefined || drop !== undefined
 }
 
 /** Names an arm uses that the brand does not have: each would be a change that silently does not happen. */
@@ -89,16 +107,21 @@ function landingFaults(brand: WholeBrand, experiment: Experiment, arm: Experimen
   })
 }
 
-/** What breaks in the flows that an arm changes. */
+/** What breaks in the offers and flows that an arm changes. */
 function* funnelFaults(
   brand: WholeBrand,
   experiment: Experiment,
   arm: ExperimentArm,
 ): Generator<Fault, void, undefined> {
-  const { steps, moveAfter, drop } = arm.changes
-  if (steps === undefined && moveAfter === undefined && drop === undefined) return
   const changed = { ...brand, ...brandInArm(brand, experiment, arm) }
   const inArm = (fault: Fault) => ({ ...fault, where: `${experiment.id}/${arm.id}: ${fault.where}` })
+  const known = new Set(verifyOffers(brand).map((fault) => JSON.stringify(fault)))
+  // NOTE: other pages, such as the terms, are the same for everybody and may name the prices of every arm.
+  const isShared = ({ rule, where }: Fault) =>
+    rule === 'price-in-text' && !/^[^/]+\/(flows|upsells)\b/.test(where)
+  for (const fault of verifyOffers(changed))
+    if (!isShared(fault) && !known.has(JSON.stringify(fault))) yield inArm(fault)
+  if (!changesStepsOf(arm.changes)) return
   for (const flow of Object.values(changed.flows)) {
     if (experiment.flowIds?.includes(flow.id) === false) continue
     for (const fault of verifySteps(changed, flow)) yield inArm(fault)
