@@ -8,11 +8,11 @@ export interface SourcePlace {
 }
 
 /** Finds where part of a brand's data is defined by texts it contains, the most specific first. */
-export type FindSource = (texts: readonly string[], otherwise: string) => SourcePlace
+export type FindSource = (texts: readonly string[], usually: string) => SourcePlace
 
 /**
- * Searches the sources of one brand. Its data is composed from many files, so parts are found by their text;
- * `otherwise` is the file to name when nothing matches.
+ * Searches the sources of one brand. Its data is composed from many files, so parts are found by their text, first in
+ * the file where they usually are. That file, or the folder if there is no such file, is named when nothing matches.
  */
 export function sourcesOf(root: string, brandId: string): FindSource {
   const folder = join(root, 'brands/src', brandId)
@@ -23,13 +23,15 @@ export function sourcesOf(root: string, brandId: string): FindSource {
       file: relative(root, join(folder, name)),
       lines: readFileSync(join(folder, name), 'utf8').split('\n'),
     }))
-  return (texts, otherwise) => {
+  return (texts, usually) => {
+    const first = join('brands/src', brandId, usually)
+    const inOrder = files.toSorted((a, b) => Number(b.file === first) - Number(a.file === first))
     for (const text of texts) {
-      for (const { file, lines } of files) {
+      for (const { file, lines } of inOrder) {
         const index = lines.findIndex((line) => line.includes(text))
         if (text.length > 3 && index >= 0) return { file, line: index + 1 }
       }
     }
-    return { file: join('brands/src', brandId, otherwise) }
+    return { file: files.some(({ file }) => file === first) ? first : join('brands/src', brandId) }
   }
 }

@@ -30,6 +30,21 @@ describe.each(brandIds)('the offers of %s', (id) => {
   })
 })
 
+test('an experiment may name the price of its own arm', () => {
+  const [plan] = calmplate.plans
+  const arms = [
+    { id: 'control', name: 'As it is', weight: 1, changes: {} },
+    {
+      id: 'odd',
+      name: 'At $5.43',
+      weight: 1,
+      changes: { planPrices: { [plan?.id ?? '']: { finalPriceCents: 543 } } },
+    },
+  ] as const
+  const experiments = [{ id: 'odd-1', name: 'Odd', hypothesis: 'More.', status: 'draft', arms }] as const
+  expect(differencesAmong(wordsOfOffers({ ...calmplate, experiments }))).toEqual([])
+})
+
 const claim: Claim = {
   brand: 'calmplate',
   flow: 'inflammation',

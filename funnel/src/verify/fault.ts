@@ -10,6 +10,7 @@ export type FaultRule =
   | 'unknown-placeholder'
   | 'duplicate-id'
   | 'missing-copy'
+  | 'bad-article'
   | 'bad-condition'
   | 'bad-options'
   | 'bad-bounds'

@@ -1,5 +1,6 @@
 import type { WholeBrand } from '../brand.ts'
 import type { Fault } from './fault.ts'
+import { verifyArticles } from './verify-articles.ts'
 import { verifyExperiments } from './verify-experiments.ts'
 import { verifyJourney } from './verify-journey.ts'
 import { verifyLook } from './verify-look.ts'
@@ -42,6 +43,7 @@ function* findFaults(
 ): Generator<Fault, undefined, undefined> {
   yield* verifyOffers(brand)
   yield* verifyLook(brand, hasAsset)
+  yield* verifyArticles(brand)
   yield* verifyExperiments(brand)
   yield* serializableFaults(brand)
   if (brand.flows[brand.defaultFlowId] === undefined)

@@ -3,9 +3,6 @@ import { nextRoute, quizStartPath } from '../journey/next-route.ts'
 import type { JourneyEvent, JourneyRoute, RouteConfig } from '../journey/route-config.ts'
 import type { Fault } from './fault.ts'
 
-/** A journey with more pages than this goes in circles. */
-const maxPages = 40
-
 /** Follows a flow's journey from the finished quiz to its end, and checks that it reaches every page. */
 export function verifyJourney(brand: WholeBrand, flowId: string): readonly Fault[] {
   const config = brand.routeFlowByFlowId?.[flowId] ?? brand.routeFlow
@@ -20,7 +17,9 @@ export function verifyJourney(brand: WholeBrand, flowId: string): readonly Fault
     faults.push({
       rule: 'journey-end',
       where,
-      message: `After the quiz the journey goes ${visited.map(({ path }) => path).join(' > ')} and never reaches the thank-you page.`,
+      message:
+        `After the quiz the journey goes ${visited.map(({ path }) => path).join(' > ')} and never reaches the ` +
+        `thank-you page.${hintAt(brand, config, last)}`,
     })
   }
   for (const needed of ['purchase', 'register'] as const) {
@@ -58,18 +57,29 @@ function shapeFaults(config: RouteConfig, where: string): readonly Fault[] {
   return faults
 }
 
+/** Which condition leads away from the last page, and where to. */
+function hintAt(brand: WholeBrand, config: RouteConfig, last: JourneyRoute | undefined): string {
+  const event = last && eventOf(brand, last)
+  const condition = config.conditions.find(({ when }) => when === event)
+  if (condition === undefined) return ''
+  const { when, navigateTo } = condition
+  return ` "${when}" leads to number ${navigateTo} of the routes, counted from 0: ${config.routes[navigateTo]?.path}.`
+}
+
+/** The pages from the finished quiz on, until one comes again. */
 function followJourney(brand: WholeBrand, config: RouteConfig, quizPath: string): readonly JourneyRoute[] {
   const visited: JourneyRoute[] = []
   let path = nextRoute(config, quizPath, 'quiz_completed')
-  while (visited.length < maxPages) {
+  while (true) {
     const route = config.routes.find((candidate) => candidate.path === path)
     if (route === undefined) return visited
+    const isAgain = visited.includes(route)
     visited.push(route)
+    if (isAgain) return visited
     const event = eventOf(brand, route)
     if (event === undefined) return visited
     path = nextRoute(config, path, event)
   }
-  return visited
 }
 
 /** The event that a page raises when it is done. Undefined on the thank-you page, which is the end. */
