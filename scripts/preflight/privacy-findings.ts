@@ -70,7 +70,7 @@ function* retentionFaults(
       yield {
         rule: 'retention-contradicts-policy',
         level: 'should',
-        ...findSource([], 'privacy.ts'),
+        ...findSource([brand.privacy.title], 'privacy.ts'),
         path: 'privacy',
         message: `${keeper} keeps ${kept} days, and nothing in the policy reads like "${sentence}".`,
       }

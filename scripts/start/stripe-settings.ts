@@ -30,8 +30,12 @@ export function checkStripeSettings(env: Environment): void {
   }
   const missing = companions.find((name) => given(name) === undefined)
   if (missing !== undefined) {
+    const source =
+      missing === 'STRIPE_WEBHOOK_SECRET'
+        ? 'run `npm run stripe:setup` and put the line it prints into .env'
+        : 'copy it from the Stripe dashboard'
     throw new PlainFailure(
-      `STRIPE_SECRET_KEY is set without ${missing}: copy it from the Stripe dashboard, or remove STRIPE_SECRET_KEY to use the sandbox.`,
+      `STRIPE_SECRET_KEY is set without ${missing}: ${source}, or remove STRIPE_SECRET_KEY to use the sandbox.`,
     )
   }
   const publishableMode = modeOf(given('STRIPE_PUBLISHABLE_KEY') ?? '', ['pk'])
