@@ -20,6 +20,7 @@ export type FaultRule =
   | 'bad-id'
   | 'bad-landing'
   | 'bad-route'
+  | 'bad-plan'
   | 'bad-price'
   | 'price-in-text'
   | 'inherited-button'

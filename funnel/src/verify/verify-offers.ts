@@ -38,6 +38,20 @@ export function verifyOffers(brand: WholeBrand): readonly Fault[] {
   }
   checkSwitches(brand, report)
   checkCancelNotice(brand, report)
+  const sold = new Set(Object.keys(brand.flows).map((flowId) => planFunnelOf(brand, flowId)))
+  for (const { id, funnel, type } of brand.plans) {
+    if (type !== 'other' && !sold.has(funnel))
+      report('bad-plan', id, `No flow sells plans of the funnel "${funnel}": see planFunnelByFlowId.`)
+  }
+  for (const funnel of sold) {
+    const first = brand.plans.filter((plan) => plan.funnel === funnel && plan.isActive)
+    if (first.length > 1)
+      report(
+        'bad-plan',
+        first.map(({ id }) => id).join(', '),
+        'Only one plan of a funnel can be selected when the page opens: set isActive to false in the others.',
+      )
+  }
   for (const flowId of Object.keys(brand.flows)) {
     const funnel = planFunnelOf(brand, flowId)
     if (!brand.plans.some((plan) => plan.funnel === funnel && plan.type !== 'other'))
