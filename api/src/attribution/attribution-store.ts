@@ -1,5 +1,6 @@
 import type { Touch } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { preparedStatement } from '#api/db/prepared-statement.ts'
 
@@ -17,15 +18,20 @@ export interface SessionTouches {
 
 /** Stores the earliest first touch, the latest last touch and the latest ids of each session. */
 export async function saveTouches(tx: Queryable, given: readonly SessionTouches[]): Promise<void> {
+  for (const statement of touchesToSave(given)) await tx.execute(statement)
+}
+
+/** The statement of `saveTouches`; none if no session has touches. */
+export function touchesToSave(given: readonly SessionTouches[]): readonly SQL[] {
   const merged = new Map<string, SessionTouches>()
   for (const touches of given) {
     const key = JSON.stringify([touches.appName, touches.sessionId])
     const before = merged.get(key)
     merged.set(key, before === undefined ? touches : mergeTouches(before, touches))
   }
-  if (merged.size === 0) return
+  if (merged.size === 0) return []
   const rows = [...merged.values()].toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1))
-  await tx.execute(
+  return [
     preparedStatement(
       'save-touches',
       sql`insert into attributions as known (app_name, session_id, first_touch, last_touch, channel, fbp, fbc, updated_at)
@@ -45,7 +51,7 @@ export async function saveTouches(tx: Queryable, given: readonly SessionTouches[
       fbp = coalesce(excluded.fbp, known.fbp), fbc = coalesce(excluded.fbc, known.fbc),
       updated_at = excluded.updated_at`,
     ),
-  )
+  ]
 }
 
 function mergeTouches(one: SessionTouches, other: SessionTouches): SessionTouches {

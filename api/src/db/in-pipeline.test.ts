@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { openDatabase } from './client.ts'
+import type { Queryable } from './client.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import type { TestDatabase } from '#api/testing/test-database.ts'
-import { inOrder, inPipeline, send } from './in-pipeline.ts'
+import { inOrder, inPipeline, send, writeAtOnce } from './in-pipeline.ts'
 import { inTransaction } from './in-transaction.ts'
 
 let database: TestDatabase
@@ -124,6 +125,59 @@ test('an error between statements undoes what was stored before', async () => {
   })
   await expect(fail).rejects.toThrow('changed its mind')
   expect(await storedWords()).toEqual([])
+})
+
+test('writes at once what the opening led to, all of it or nothing', async () => {
+  const open = async (tx: Queryable) => {
+    const { rows } = await send<{ count: number }>(tx, sql`select count(*)::int as count from notes`)
+    return rows[0]?.count
+  }
+  await writeAtOnce(database.db, open, (count) => [note(`after ${count}`), note('more')])
+  expect(await storedWords()).toEqual(['after 0', 'more'])
+  const isRefused = writeAtOnce(database.db, open, () => [note('a'), note(null), note('b')])
+  await expect(isRefused).rejects.toThrow('Failed query')
+  const isUndecided = writeAtOnce(database.db, open, () => {
+    throw new Error('cannot say')
+  })
+  await expect(isUndecided).rejects.toThrow('cannot say')
+  for (let time = 0; time < 3; time += 1)
+    await writeAtOnce(database.db, open, (count) => [note(`after ${count}`)])
+  expect(await storedWords()).toEqual(['after 0', 'more', 'after 2', 'after 3', 'after 4'])
+})
+
+test('sends the commit with the writes, before any of them was answered', async () => {
+  const { pipeline, close } = openDatabase(inject('postgresUrl'), 1)
+  await pipeline.query('create temp table notes (word text not null)')
+  const happened: string[] = []
+  const connection = await pipeline.connect()
+  const direct = connection.query.bind(connection) as (...given: readonly unknown[]) => Promise<unknown>
+  Object.assign(connection, {
+    query: async (...given: readonly [string | { text: string }, ...unknown[]]) => {
+      const [query] = given
+      const [word] = (typeof query === 'string' ? query : query.text).split(' ')
+      happened.push(`${word} is sent`)
+      const result = await direct(...given)
+      happened.push(`${word} is answered`)
+      return result
+    },
+  })
+  connection.release()
+  await writeAtOnce(
+    { pipeline },
+    async (tx) => send(tx, sql`select 1`),
+    () => [note('a')],
+  )
+  expect(happened).toEqual([
+    'begin is sent',
+    'select is sent',
+    'begin is answered',
+    'select is answered',
+    'insert is sent',
+    'commit is sent',
+    'insert is answered',
+    'commit is answered',
+  ])
+  await close()
 })
 
 test('losing the connection fails everything in progress, and the next connection works', async () => {

@@ -48,11 +48,22 @@ export async function inTransaction<T>(
 
 /** One transaction on a connection from the pool; `work` has to send `begin`. */
 export async function transact<T>(pool: Pool, work: (connection: PoolClient) => Promise<T>): Promise<T> {
+  return withConnection(pool, async (connection) => {
+    const result = await work(connection)
+    await connection.query('commit')
+    return result
+  })
+}
+
+/** Lends `work` a connection from the pool. If it fails, a transaction that it left open is rolled back. */
+export async function withConnection<T>(
+  pool: Pool,
+  work: (connection: PoolClient) => Promise<T>,
+): Promise<T> {
   // NOTE: Drizzle's own transaction leaks the connection when even `begin` fails.
   const connection = await pool.connect()
   try {
     const result = await work(connection)
-    await connection.query('commit')
     connection.release()
     return result
   } catch (failure) {

@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { saveTouches } from '#api/attribution/index.ts'
+import { touchesToSave } from '#api/attribution/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
-import { inOrder, inPipeline } from '#api/db/in-pipeline.ts'
+import { inOrder, inPipeline, writeAtOnce } from '#api/db/in-pipeline.ts'
 import type { Services } from '#api/services.ts'
 import { dayOf } from './day-partitions.ts'
 import type { DayPartitions } from './day-partitions.ts'
 import type { ArrivedEvent } from './event-record.ts'
 import { uniqueByEventId, storeArrived, storeConsented } from './event-store.ts'
 import { lockForCounting } from './rollup/rollup-store.ts'
-import { deleteWaiting, keepWaiting, lockDueAgain, lockWaiting, postponeWaiting } from './waiting-events.ts'
+import { deleteWaiting, insertWaiting, lockDueAgain, lockWaiting, postponeWaiting } from './waiting-events.ts'
 import type { WaitingEvent } from './waiting-events.ts'
 import { applyConsent } from './apply-consent.ts'
 
@@ -58,17 +58,14 @@ export function createEventIntake(
   let isStopped = false
 
   const keep = async (events: readonly ArrivedEvent[]): Promise<void> => {
-    await inPipeline(
+    await writeAtOnce(
       services.db,
       async (tx) => applyConsent(tx, events),
-      async (tx, allowed) => {
-        await keepWaiting(tx, allowed, new Date(services.now()))
+      (allowed) => [
+        insertWaiting(allowed, new Date(services.now())),
         // NOTE: a lead created before these are counted already needs to know where its visit came from.
-        await saveTouches(
-          tx,
-          allowed.flatMap(({ touches }) => touches ?? []),
-        )
-      },
+        ...touchesToSave(allowed.flatMap(({ touches }) => touches ?? [])),
+      ],
     )
     keptBatches += 1
     isBehind = true

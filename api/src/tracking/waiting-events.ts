@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { send } from '#api/db/in-pipeline.ts'
 import { preparedStatement } from '#api/db/prepared-statement.ts'
@@ -18,8 +19,8 @@ export interface WaitingEvent {
 /** The longest pause between two retries of an event that cannot be stored, in minutes. */
 const longestPause = 60
 
-/** Stores events unprocessed, in one statement for any number of events. */
-export async function keepWaiting(tx: Queryable, events: readonly ConsentedEvent[], at: Date): Promise<void> {
+/** The statement that stores events unprocessed, one for any number of events. */
+export function insertWaiting(events: readonly ConsentedEvent[], at: Date): SQL {
   // NOTE: one line per event, which is cheaper for the database than one list. JSON text contains no line breaks.
   const lines = events
     .map(({ record, mayAdvertise, rule }) =>
@@ -28,7 +29,7 @@ export async function keepWaiting(tx: Queryable, events: readonly ConsentedEvent
     .join('\n')
   const kept = sql`insert into waiting_events (kept_at, item)
     select ${at.toISOString()}::timestamptz, line::json from string_to_table(${lines}, E'\\n') as line`
-  await send(tx, preparedStatement('keep-waiting', kept))
+  return preparedStatement('keep-waiting', kept)
 }
 
 /** Locks the oldest waiting events that no other process has locked, at most `most`. */
