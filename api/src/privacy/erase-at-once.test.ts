@@ -108,3 +108,21 @@ test('a mail committed while the others are deleted is deleted, too', async () =
   expect(counts['mail_outbox']).toEqual({ due: 3, deleted: 3, left: 0 })
   expect((await query.execute(sql`select from mail_outbox`)).rows).toEqual([])
 })
+
+test('an erasure needs no more locks for thousands of leads than for one', async () => {
+  await using house = await houseOfMia()
+  const { db } = house.services
+  await db.query.execute(sql`
+    insert into leads select (jsonb_populate_record(null::leads, to_jsonb(leads) || jsonb_build_object('id', 'copy-' || at))).*
+    from leads, generate_series(1, 40) as at`)
+  const locks: number[] = []
+  const onErased = async (tx: Queryable) => {
+    const { rows } = await tx.execute<{ count: number }>(
+      sql`select count(*)::int as count from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`,
+    )
+    locks.push(...rows.map(({ count }) => count))
+  }
+  expect((await house.erase({ onErased }))['leads']).toEqual({ due: 41, deleted: 41, left: 0 })
+  // NOTE: those of the counts and of the audit log.
+  expect(locks).toEqual([2])
+})

@@ -1,8 +1,9 @@
 import { apiMessages } from '@fennel/contract'
+import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { leads } from '#api/leads/index.ts'
-import { ledgerEntries, lockCheckouts, retireOpenUpsells } from '#api/payments/index.ts'
+import { checkoutAttempts, ledgerEntries, lockCheckouts, retireOpenUpsells } from '#api/payments/index.ts'
 import { buyPlan, buyUpsell, complete, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -103,4 +104,23 @@ test("an offer accepted during its buyer's erasure is not charged", async () => 
   })
   expect((await click).statusCode).toBe(404)
   expect(await paid(shop)).toEqual([1999])
+})
+
+test('a first payment that begins during the erasure finds no lead and charges nothing', async () => {
+  await using shop = await openShop()
+  const { db } = shop.services
+  const mia = await visitor(shop)
+  const both = await inTransaction(db, async (tx) => {
+    // NOTE: in the order of erasure, this lock is after the leads.
+    await tx.execute(sql`lock table lead_attributions in share mode`)
+    const erased = erase(shop)
+    await expect.poll(async () => statementsWaiting(db)).toBe(1)
+    const bought = buyPlan(mia, 'pm_card_visa')
+    await expect.poll(async () => statementsWaiting(db)).toBe(2)
+    return { erased, bought }
+  })
+  expect((await both.erased)['leads']).toMatchObject({ deleted: 1 })
+  expect((await both.bought).statusCode).toBe(404)
+  expect(await paid(shop)).toEqual([])
+  expect(await db.query.select().from(checkoutAttempts)).toEqual([])
 })

@@ -109,11 +109,7 @@ async function afterClosingCheckouts<T>(
 /** Deletes or blanks every row of a person, or of several at once, and counts what is left. Throws if anything is. */
 export async function eraseRows(tx: Queryable, person: Person): Promise<DeletionCounts> {
   const counts: Record<string, DeletionCount> = {}
-  // NOTE: locked before the rows that depend on them, in the order in which saving a lead or a choice locks them.
-  // Another order could deadlock.
-  await tx.execute(
-    sql`select from leads where ${isAnyOf(sql`id`, person.leadIds)} order by id for no key update`,
-  )
+  await lockLeads(tx, person.leadIds)
   // NOTE: locked before the visits, as counting does. Another order could deadlock.
   await tx.execute(sql`select from waiting_events where ${waitingEventsOf(person)} order by id for update`)
   await keepCountsOfVisits(tx, person.sessionKeys)
@@ -167,9 +163,28 @@ export async function refuseTeam(db: Queryable, userIds: readonly string[]): Pro
     throw new EraseRefused('team')
 }
 
+/**
+ * Lets nobody begin a payment for these leads until the transaction ends. A first payment locks its lead, so checkout
+ * locks are needed only where one was begun before: anybody can create leads with somebody else's address, and
+ * PostgreSQL has room for some thousand such locks.
+ */
+async function holdCheckouts(tx: Queryable, leadIds: readonly string[]): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select distinct lead_id as id from checkout_attempts where lead_id = any(${textsOf(leadIds)})`,
+  )
+  for (const id of rows.map((row) => row.id).toSorted()) await lockCheckouts(tx, id)
+  await lockLeads(tx, leadIds)
+}
+
+// NOTE: before the rows that depend on them, in the order in which saving a lead or a choice locks them. Another order
+// could deadlock.
+async function lockLeads(tx: Queryable, leadIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`select from leads where ${isAnyOf(sql`id`, leadIds)} order by id for no key update`)
+}
+
 async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): Promise<void> {
   const leads = textsOf(leadIds)
-  for (const leadId of leadIds.toSorted()) await lockCheckouts(tx, leadId)
+  await holdCheckouts(tx, leadIds)
   await refuseTeam(tx, userIds)
   const renews = sql`lead_id = any(${leads}) and ended_at is null and not cancel_at_period_end
     and ${isStatusIn(sql`status`, runningStates)}`
