@@ -40,7 +40,6 @@ describe('pages', () => {
     ['/quiz/age', 'Calmplate'],
     ['/terms', 'Terms'],
     ['/terms/?a=b', 'Terms'],
-    ['/terms?utm_source=ad&utm_source=ad&email=a@example.com&email=b@example.com', 'Terms'],
     ['/admin/leads', 'Admin'],
   ])('%s is %s', async (path, title) => {
     const response = await get(path)
@@ -96,7 +95,6 @@ describe('pages', () => {
     expect(titleOf((await get('/article/two')).body)).toBe('Calmplate')
     expect(titleOf((await get('/article/two?flow=__proto__')).body)).toBe('Calmplate')
     expect(titleOf((await get('/article/one?flow=cortisol')).body)).toBe('One')
-    expect(titleOf((await get('/article/two?flow=cortisol&flow=no-carbs')).body)).toBe('Two')
   })
 
   test('contain the site’s own origin, are compressed as the client accepts, and answer 304 when unchanged', async () => {
