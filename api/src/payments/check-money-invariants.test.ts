@@ -10,6 +10,7 @@ import {
 } from '#api/payments/payments-tables.ts'
 import { buyPlan, buyUpsell, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
+import { saveReportingZone } from '#api/reporting/index.ts'
 import { salesTotals } from '#api/sales/index.ts'
 
 async function sell(shop: Shop): Promise<void> {
@@ -76,6 +77,14 @@ describe('differences between our books and Stripe’s', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
     await spoil(shop)
     expect((await checkMoneyInvariants(shop.services)).join('\n')).toMatch(sentence)
+  })
+
+  test('finds none where reports have the days of another time zone', async () => {
+    await using shop = await openShop()
+    // NOTE: tests begin at 9:00 UTC, which is still the day before there.
+    await saveReportingZone(shop.services.db.query, 'Pacific/Pago_Pago')
+    await sell(shop)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { ZoneDays } from '@fennel/funnel'
 import { and, eq, inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { disputes } from '#api/payments/aftermath-tables.ts'
@@ -16,6 +17,7 @@ import { movementsOfRefund } from '#api/payments/record-refunds.ts'
 import { isCollecting, isRunning } from '#api/payments/subscription-states.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
+import { readReportingDays } from '#api/reporting/index.ts'
 import { salesTotals } from '#api/sales/index.ts'
 import type { Services } from '#api/services.ts'
 
@@ -33,6 +35,8 @@ interface Books {
   readonly disputes: readonly Stripe.Dispute[]
   readonly disputeRows: readonly DisputeRow[]
   readonly sales: readonly (typeof salesTotals.$inferSelect)[]
+  /** The days that the sales totals are kept by. */
+  readonly days: ZoneDays
   readonly latestPayments: Awaited<ReturnType<typeof latestPaymentsOf>>
   readonly subscriptions: readonly Stripe.Subscription[]
 }
@@ -72,6 +76,7 @@ async function readBooks(services: Services): Promise<Books> {
       .where(
         and(eq(salesTotals.told, 0), eq(salesTotals.span, 'day'), inArray(salesTotals.what, movementKinds)),
       ),
+    days: await readReportingDays(db.query),
     disputes: await all(stripe.disputes.list(everything)),
     charges: await all(stripe.charges.list(everything)),
     refunds: await all(stripe.refunds.list(everything)),
@@ -145,9 +150,9 @@ function* ledgerDifferences(books: Books): Generator<string> {
 }
 
 /** The sales totals that operators see equal the ledger, day by day. */
-function* salesDifferences({ entries, sales }: Books): Generator<string> {
+function* salesDifferences({ entries, sales, days }: Books): Generator<string> {
   const ofLedger = groups(entries, ({ kind, currency, occurredAt }) =>
-    [kind, currency, occurredAt.toISOString().slice(0, 10)].join(' '),
+    [kind, currency, days.dayOf(occurredAt.getTime())].join(' '),
   )
   const counted = new Map(
     sales.map(({ what, currency, day, cents, count }) => [
