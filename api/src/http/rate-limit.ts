@@ -41,8 +41,8 @@ const rules: Partial<Record<RouteName, readonly RateRule[]>> = {
   leadQuizData: readLeads,
   setPassword: makeAccounts,
   signup: makeAccounts,
-  // NOTE: per account, sign-ins are slowed down instead of blocked (`accounts/sign-in-pace.ts`), and a password reset
-  // by mail ends the wait, so that nobody can lock another person out.
+  // NOTE: per account, sign-ins are slowed down instead of blocked (`accounts/sign-in-throttle.ts`), and a password
+  // reset by mail ends the wait, so that nobody can lock another person out.
   login: [{ by: 'address', max: 10, timeWindow: '15 minutes' }],
   refreshSession: [
     { by: 'address', max: 600, timeWindow: '1 minute', group: 'general' },

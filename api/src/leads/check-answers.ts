@@ -1,4 +1,4 @@
-import { answersInForce, validateAnswer } from '@fennel/funnel'
+import { answersInForce, measuredUnit, validateAnswer } from '@fennel/funnel'
 import type { Answers, AnswerValue, Brand, ConditionContext, QuizStep } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 
@@ -89,8 +89,5 @@ export function stillAsked(
 }
 
 function contextOf(answers: Answers): ConditionContext {
-  const isMetric = Object.values(answers).some(
-    (answer) => typeof answer === 'string' && /^(CM|KG):/.test(answer),
-  )
-  return { answers, unitSystem: isMetric ? 'metric' : 'imperial' }
+  return { answers, unitSystem: measuredUnit(answers) === 'KG' ? 'metric' : 'imperial' }
 }

@@ -44,12 +44,12 @@ export async function readConversions(
             .map(([key, counts]) => ({ key, ...counts }))
             .toSorted((a, b) =>
               groupBy === 'day'
-                ? a.key.localeCompare(b.key)
-                : b.stages.visit - a.stages.visit || a.key.localeCompare(b.key),
+                ? a.key.localeCompare(b.key, 'en')
+                : b.stages.visit - a.stages.visit || a.key.localeCompare(b.key, 'en'),
             ),
     cohorts: [...byDay]
       .map(([day, counts]) => ({ day, ...counts }))
-      .toSorted((a, b) => a.day.localeCompare(b.day)),
+      .toSorted((a, b) => a.day.localeCompare(b.day, 'en')),
     choices: {
       brands: [...brands.values()].map(({ appId, name }) => ({ value: appId, label: name })),
       ...choices,
