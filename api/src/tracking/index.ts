@@ -9,7 +9,7 @@ export { placeOfJourney, placeOfStep, placeOfTime } from './rollup/total-measure
 export type { ArmMeasure } from './rollup/total-measures.ts'
 export { rebuildCounts } from './rollup/rebuild-counts.ts'
 export { rebuildRollups } from './rollup/rebuild-rollups.ts'
-export { bitOf } from './rollup/session-state.ts'
+export { hasStage } from './rollup/session-state.ts'
 export type { SessionState } from './rollup/session-state.ts'
 export { sessionKeyOf } from './session-key.ts'
 export { settleReportingZone, zoneWarning } from './settle-reporting-zone.ts'

@@ -17,11 +17,11 @@ export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElemen
   const rows = (['analytics', 'ads', 'healthProcessing'] as const)
     .filter((name) => name !== 'healthProcessing' || (regime.asksHealthConsent && isHealthDecided))
     .map((name) => {
-      const { row, box } = purposeRow(name, copy, { isTicked: allowed[name], isFixed: name === 'ads' && gpc })
+      const { row, box } = purposeRow(name, copy, { checked: allowed[name], disabled: name === 'ads' && gpc })
       boxes.set(name, box)
       return row
     })
-  const isTicked = (name: Purpose) => boxes.get(name)?.checked ?? allowed[name]
+  const isChecked = (name: Purpose) => boxes.get(name)?.checked ?? allowed[name]
   const keep = (choices: Partial<ConsentChoices>) =>
     consent.choose(choices, isDecided ? 'footer' : 'banner-custom')
   const aboutHealth = (healthProcessing: boolean): Partial<ConsentChoices> =>
@@ -29,7 +29,7 @@ export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElemen
   // NOTE: health consent must be explicit, so "Accept all" passes on only a yes that was just checked. It never
   // passes on a no, because that erases the answers.
   const newYes = (): Partial<ConsentChoices> =>
-    isTicked('healthProcessing') && !allowed.healthProcessing ? aboutHealth(true) : {}
+    isChecked('healthProcessing') && !allowed.healthProcessing ? aboutHealth(true) : {}
   return element(
     'div',
     { class: styles.purposes },
@@ -41,9 +41,9 @@ export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElemen
       consentButton(copy.accept, () => keep({ analytics: true, ads: !gpc, ...newYes() })),
       consentButton(copy.save, () =>
         keep({
-          analytics: isTicked('analytics'),
-          ads: isTicked('ads'),
-          ...aboutHealth(isTicked('healthProcessing')),
+          analytics: isChecked('analytics'),
+          ads: isChecked('ads'),
+          ...aboutHealth(isChecked('healthProcessing')),
         }),
       ),
       consentButton(copy.close, consent.close, 'more'),
@@ -54,15 +54,14 @@ export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElemen
 function purposeRow(
   name: Purpose,
   copy: ConsentCopy,
-  { isTicked, isFixed }: { readonly isTicked: boolean; readonly isFixed: boolean },
+  state: { readonly checked: boolean; readonly disabled: boolean },
 ) {
   const id = `consent-${name}`
   const { label, text } = copy.purposes[name]
   const box = element('input', {
     id,
     type: 'checkbox',
-    checked: isTicked,
-    disabled: isFixed,
+    ...state,
     'aria-describedby': `${id}-text`,
   })
   const words = element(

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { mailConsentWording } from '@fennel/funnel'
 import { useVisitor } from './visitor-context.tsx'
 
-/** State of the box about emails: unticked until the visitor ticks it, now or on an earlier visit to the screen. */
+/** State of the checkbox about emails: unchecked until the visitor checks it, now or on an earlier visit to the screen. */
 export function useMailConsent() {
   const { mail } = useVisitor()
-  const [isTicked, tick] = useState(() => mail.agrees())
-  return { isTicked, tick, keep: () => mail.say(isTicked, mailConsentWording) }
+  const [checked, setChecked] = useState(() => mail.agrees())
+  return { checked, setChecked, keep: () => mail.say(checked, mailConsentWording) }
 }

@@ -3,7 +3,7 @@ import { reachedStages } from '@fennel/contract/schemas'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
-import { bitOf, sessionKeyOf, trackingSessions, trackingSessionSteps } from '#api/tracking/index.ts'
+import { hasStage, sessionKeyOf, trackingSessions, trackingSessionSteps } from '#api/tracking/index.ts'
 
 export type ReachedStage = (typeof reachedStages)[number]
 
@@ -68,7 +68,7 @@ export function reachesStage(
   visit: { readonly stages: number } | undefined,
   stage: ReachedStage,
 ): boolean {
-  return (stage === 'paid' && purchasedAt !== null) || ((visit?.stages ?? 0) & bitOf(stage)) !== 0
+  return (stage === 'paid' && purchasedAt !== null) || (visit !== undefined && hasStage(visit, stage))
 }
 
 /** The ids of the visitors who saw or answered a step. One read by key, for at most a few hundred visitors. */

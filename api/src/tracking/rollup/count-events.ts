@@ -17,7 +17,7 @@ import {
   saveSteps,
 } from './rollup-store.ts'
 import type { SessionStep } from './rollup-store.ts'
-import { bitOf, newSession } from './session-state.ts'
+import { newSession, withStage } from './session-state.ts'
 import type { SessionState, Stage } from './session-state.ts'
 
 /** An event of a visit. Events without a session are stored but not counted. */
@@ -85,7 +85,7 @@ function mergeFact(before: SessionState | undefined, fact: VisitFact): SessionSt
   return {
     ...state,
     firstAt: Math.min(state.firstAt, fact.at),
-    stages: state.stages | (fact.stage === undefined ? 0 : bitOf(fact.stage)),
+    stages: withStage(state, fact.stage),
     money: fact.cents === 0 ? state.money : { ...state.money, [fact.factId]: fact.cents },
   }
 }

@@ -1,9 +1,9 @@
 import {
-  bitOf,
   earlier,
   earliest,
   later,
   newSession,
+  withStage,
   type Placed,
   type SessionState,
   type Stage,
@@ -54,7 +54,7 @@ export function mergeEvent(state: SessionState | undefined, event: CountedEvent)
     source: earlier(before.source, placed(event.source)),
     device: earlier(before.device, placed(event.device)),
     country: earlier(before.country, placed(event.country)),
-    stages: before.stages | (stage === undefined ? 0 : bitOf(stage)),
+    stages: withStage(before, stage),
     lastStep:
       isView && step
         ? later(before.lastStep, [placeOf(timeOf(event), event.eventId), step])

@@ -36,7 +36,7 @@ export interface SessionState {
   readonly source?: Placed<string>
   readonly device?: Placed<string>
   readonly country?: Placed<string>
-  /** A bit set by position in `stages`. */
+  /** The stages reached, as one number: a flag for each position in `stages`. See `hasStage` and `withStage`. */
   readonly stages: number
   /** The step seen last by the visitor's own clock. */
   readonly lastStep?: Placed<StepKey>
@@ -54,11 +54,17 @@ export interface StepState {
   readonly answer: Placed<readonly string[]> | null
 }
 
-export function hasStage(state: SessionState, stage: Stage): boolean {
-  return (state.stages & bitOf(stage)) !== 0
+/** Whether a visit has reached a stage. */
+export function hasStage(visit: Pick<SessionState, 'stages'>, stage: Stage): boolean {
+  return (visit.stages & flagOf(stage)) !== 0
 }
 
-export function bitOf(stage: Stage): number {
+/** The stages of a visit that has now reached this one, too; the same stages if there is none. */
+export function withStage(visit: Pick<SessionState, 'stages'>, stage: Stage | undefined): number {
+  return stage === undefined ? visit.stages : visit.stages | flagOf(stage)
+}
+
+function flagOf(stage: Stage): number {
   return 1 << stages.indexOf(stage)
 }
 

@@ -40,7 +40,7 @@ export function EmailCapture({ registrationSource }: { readonly registrationSour
         onChange={setEmail}
         onBlur={() => setTouched(!isEmpty)}
       />
-      <MailConsentBox isTicked={mail.isTicked} onTick={mail.tick} />
+      <MailConsentBox checked={mail.checked} onChange={mail.setChecked} />
       <Button type="submit" wide disabled={isEmpty}>
         Get My Plan Now
       </Button>

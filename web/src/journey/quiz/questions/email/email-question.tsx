@@ -49,7 +49,7 @@ export function EmailQuestion({ step, answer, isBusy, onAnswer }: QuestionViewPr
           }}
         />
         <FieldError id={errorId} message={refusal.message} attempt={refusal.attempt} />
-        <MailConsentBox isTicked={mail.isTicked} onTick={mail.tick} />
+        <MailConsentBox checked={mail.checked} onChange={mail.setChecked} />
         <p id={noteId} className={styles.note}>
           <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" className={styles.lock}>
             <path
