@@ -6,7 +6,10 @@ import { isPlainlyValid } from './plainly-valid.ts'
 const schema = routeSchemas.trackEvents.body
 
 /** Valid, nearly valid and unrelated values for every field of an event. */
-const odd = fc.oneof(fc.jsonValue(), fc.constantFrom('', 'x'.repeat(81), 'x'.repeat(201), 'x'.repeat(1025)))
+const odd = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom('', 'x'.repeat(81), 'x'.repeat(201), 'x'.repeat(420), 'x'.repeat(1025)),
+)
 const id = fc.oneof({ weight: 6, arbitrary: fc.stringMatching(/^[A-Za-z0-9_-]{1,20}$/) }, odd)
 const text = fc.oneof({ weight: 6, arbitrary: fc.string({ maxLength: 30 }) }, odd)
 const day = fc.integer({ min: 1, max: 31 }).map((number) => String(number).padStart(2, '0'))

@@ -1,3 +1,4 @@
+import { longestFbc } from '@fennel/contract'
 import { eventTypes } from '@fennel/contract/schemas'
 import { isMap } from '@fennel/funnel'
 
@@ -32,7 +33,7 @@ const eventFields: Fields = {
   flowVersion: isIdentifier,
   userId: isIdentifier,
   fbp: shortText(200),
-  fbc: shortText(200),
+  fbc: shortText(longestFbc),
   deviceInfo: (value) => hasOnly(value, deviceFields),
   metadata: (value) => isMap(value) && Object.keys(value).every((name) => name.length <= longestName),
 }

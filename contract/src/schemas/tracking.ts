@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestClickId, longestFbc } from '../click-ids.ts'
 import type { clickIds } from '../click-ids.ts'
 import { emailText, envelope, identifier, shortText } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
@@ -21,7 +22,7 @@ export const eventTypes = [
   'experimentExposed',
 ] as const
 
-const clickId = z.string().max(400).optional()
+const clickId = z.string().max(longestClickId).optional()
 
 /** The compiler requires every click id that is removed without consent, and no other. */
 const clickIdFields = {
@@ -82,7 +83,7 @@ export const trackingEvent = z.strictObject({
   userId: identifier.optional(),
   email: emailText.optional(),
   fbp: shortText.optional(),
-  fbc: shortText.optional(),
+  fbc: z.string().max(longestFbc).optional(),
   deviceInfo: deviceInfo.optional(),
   metadata: z.record(z.string().max(80), z.unknown()).optional(),
 })

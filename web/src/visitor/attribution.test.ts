@@ -112,10 +112,11 @@ describe('attribution', () => {
     expect(permittedAttribution(clicked, yes)).toBe(clicked)
   })
 
-  it('formats the click as the network expects it, if it fits', () => {
+  it('formats the click as the network expects it, however long it is', () => {
     expect(fbcOf(mergeTouch(undefined, touch('/?fbclid=F')))).toBe(`fb.1.${now}.F`)
     expect(fbcOf(mergeTouch(undefined, touch('/')))).toBeUndefined()
-    expect(fbcOf(mergeTouch(undefined, touch(`/?fbclid=${'x'.repeat(300)}`)))).toBeUndefined()
+    const longest = 'x'.repeat(400)
+    expect(fbcOf(mergeTouch(undefined, touch(`/?fbclid=${longest}`)))).toBe(`fb.1.${now}.${longest}`)
   })
 
   it('reads back what it stored, and nothing else', () => {

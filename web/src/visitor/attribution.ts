@@ -1,4 +1,4 @@
-import { clickIds } from '@fennel/contract'
+import { clickIds, longestClickId, longestFbc } from '@fennel/contract'
 import type { Attribution, Touch } from '@fennel/contract'
 import { dayMs } from '@fennel/funnel'
 import type { ConsentChoices } from '@fennel/funnel'
@@ -21,7 +21,6 @@ const queryFields = {
 } as const
 
 const longestUtm = 200
-const longestClickId = 400
 
 /** Reads the touch of this arrival from the address and the referrer. Only the origin of a foreign referrer is kept. */
 export function readTouch(href: string, referrer: string, now: number): Touch {
@@ -114,7 +113,7 @@ function withoutClicks(touch: Touch): Touch {
 export function fbcOf({ first, last }: Attribution): string | undefined {
   const touch = last.fbclid === undefined ? first : last
   const fbc = `fb.1.${Date.parse(touch.at)}.${touch.fbclid ?? ''}`
-  return touch.fbclid === undefined || fbc.length > longestUtm ? undefined : fbc
+  return touch.fbclid === undefined || fbc.length > longestFbc ? undefined : fbc
 }
 
 export function readAttribution(storage: SafeStorage): Attribution | undefined {
