@@ -2,7 +2,7 @@ import { remember, textAt, wordsOf } from '../rehearsal/buyer.ts'
 import type { Answer, Buyer } from '../rehearsal/buyer.ts'
 import { makeCard } from '../rehearsal/cards.ts'
 import type { Action } from './history.ts'
-import type { Counter } from '../rehearsal/scene.ts'
+import type { Storefront } from '../rehearsal/test-context.ts'
 
 type Purchase = Extract<
   Action,
@@ -12,8 +12,8 @@ type Purchase = Extract<
 >
 
 /** Does what a buyer's browser does on the way to a plan or an upsell; returns the outcome in a few words. */
-export async function buy(counter: Counter, action: Purchase): Promise<string> {
-  const { shop, buyer } = counter
+export async function buy(storefront: Storefront, action: Purchase): Promise<string> {
+  const { shop, buyer } = storefront
   switch (action.do) {
     case 'pay': {
       const paymentMethodId = await makeCard(shop, action.card)
@@ -30,18 +30,18 @@ export async function buy(counter: Counter, action: Purchase): Promise<string> {
       return noted(buyer, await buyer.call('POST', '/api/stripe/create-subscription-checkout', body))
     }
     case 'pay-hosted':
-      return payHosted(counter, action.card)
+      return payHosted(storefront, action.card)
     case 'confirm':
-      return inBrowser(counter, 'confirm', async () => ({
+      return inBrowser(storefront, 'confirm', async () => ({
         payment_method: await makeCard(shop, action.card),
       }))
     case 'challenge':
-      return inBrowser(counter, 'challenge', async () => ({ outcome: action.outcome }))
+      return inBrowser(storefront, 'challenge', async () => ({ outcome: action.outcome }))
     case 'complete':
     case 'verify':
       return report(buyer, action.do)
     case 'upsell':
-      return buyUpsell(counter, action.product)
+      return buyUpsell(storefront, action.product)
   }
 }
 
@@ -50,7 +50,7 @@ function noted(buyer: Buyer, answer: Answer): string {
   return wordsOf(answer)
 }
 
-async function payHosted({ shop, buyer }: Counter, card: string): Promise<string> {
+async function payHosted({ shop, buyer }: Storefront, card: string): Promise<string> {
   const page = buyer.pages.findLast((url) => url.includes('/sandbox/checkout/'))
   if (page === undefined) return 'no page'
   const method = await makeCard(shop, card)
@@ -61,7 +61,7 @@ async function payHosted({ shop, buyer }: Counter, card: string): Promise<string
 }
 
 async function inBrowser(
-  { shop, buyer }: Counter,
+  { shop, buyer }: Storefront,
   call: 'confirm' | 'challenge',
   more: () => Promise<object>,
 ): Promise<string> {
@@ -82,7 +82,7 @@ async function report(buyer: Buyer, how: 'complete' | 'verify'): Promise<string>
   return wordsOf(await buyer.call('POST', url, body, { 'x-payment-intent-id': id }))
 }
 
-async function buyUpsell({ shop, buyer }: Counter, productId: string): Promise<string> {
+async function buyUpsell({ shop, buyer }: Storefront, productId: string): Promise<string> {
   const offer = shop.brand.upsells.products.find(({ id }) => id === productId)
   const body = {
     productId,

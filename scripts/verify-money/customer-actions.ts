@@ -1,12 +1,12 @@
 import { textAt, wordsOf } from '../rehearsal/buyer.ts'
 import type { Buyer } from '../rehearsal/buyer.ts'
 import { makeCard } from '../rehearsal/cards.ts'
-import type { Counter } from '../rehearsal/scene.ts'
+import type { Storefront } from '../rehearsal/test-context.ts'
 
 const password = 'three books, one sum'
 
 /** Cancels or resumes the plan of a customer who has an account, signing up first. */
-export async function changePlan({ buyer }: Counter, how: 'cancel' | 'resume'): Promise<string> {
+export async function changePlan({ buyer }: Storefront, how: 'cancel' | 'resume'): Promise<string> {
   const subscriptionId = buyer.subscriptions.at(-1)
   if (subscriptionId === undefined) return 'no plan'
   const session = await signIn(buyer)
@@ -15,7 +15,7 @@ export async function changePlan({ buyer }: Counter, how: 'cancel' | 'resume'): 
 }
 
 /** Moves the sandbox’s clock past the next renewal after the card stopped working. */
-export async function failRenewal({ shop, buyer }: Counter): Promise<string> {
+export async function failRenewal({ shop, buyer }: Storefront): Promise<string> {
   const subscription = buyer.subscriptions.at(-1)
   if (subscription === undefined) return 'no plan'
   await shop.ask('/sandbox/cards/break', { subscription })
@@ -24,7 +24,7 @@ export async function failRenewal({ shop, buyer }: Counter): Promise<string> {
 }
 
 /** Sets up a new card in the browser and assigns it to the plan, which pays the open invoice with it. */
-export async function giveNewCard({ shop, buyer }: Counter): Promise<string> {
+export async function giveNewCard({ shop, buyer }: Storefront): Promise<string> {
   const subscriptionId = buyer.subscriptions.at(-1)
   const session = await signIn(buyer)
   if (subscriptionId === undefined || session === undefined) return 'not signed in'
@@ -36,7 +36,7 @@ export async function giveNewCard({ shop, buyer }: Counter): Promise<string> {
   return wordsOf(await buyer.call('POST', '/api/user/subscription/card/complete', body, session))
 }
 
-async function setUp(shop: Counter['shop'], secret: string): Promise<string> {
+async function setUp(shop: Storefront['shop'], secret: string): Promise<string> {
   const { body } = await shop.ask('/sandbox/browser/setup_intents/confirm', {
     key: 'pk_sandbox_fennel',
     client_secret: secret,

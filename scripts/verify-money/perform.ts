@@ -5,27 +5,27 @@ import { buy } from './buy.ts'
 import { changePlan, failRenewal, giveNewCard } from './customer-actions.ts'
 import type { Action } from './history.ts'
 import { createDice } from '../rehearsal/random.ts'
-import type { Scene } from '../rehearsal/scene.ts'
+import type { TestContext } from '../rehearsal/test-context.ts'
 import type { Shop } from '../rehearsal/shop.ts'
 import { tamper } from './tampered.ts'
 
 /** Performs one action; returns the outcome in a few words. */
-export async function perform(scene: Scene, action: Action): Promise<string> {
-  const { shop } = scene
+export async function perform(context: TestContext, action: Action): Promise<string> {
+  const { shop } = context
   switch (action.do) {
     case 'refund':
-      return refund(scene, action.percent)
+      return refund(context, action.percent)
     case 'cancel':
     case 'resume':
-      return changePlan(scene, action.do)
+      return changePlan(context, action.do)
     case 'fail-renewal':
-      return failRenewal(scene)
+      return failRenewal(context)
     case 'new-card':
-      return giveNewCard(scene)
+      return giveNewCard(context)
     case 'tamper':
-      return tamper(scene, action.row)
+      return tamper(context, action.row)
     case 'webhooks':
-      return deliver(scene, action.count, action.seed)
+      return deliver(context, action.count, action.seed)
     case 'wait':
       shop.clock.advance(action.seconds * 1000)
       return 'done'
@@ -41,7 +41,7 @@ export async function perform(scene: Scene, action: Action): Promise<string> {
     case 'complete':
     case 'verify':
     case 'upsell':
-      return buy(scene, action)
+      return buy(context, action)
   }
 }
 
@@ -57,11 +57,11 @@ export async function sweep(shop: Shop): Promise<void> {
 }
 
 /** Delivers up to `count` of the waiting webhooks in random order, including new ones. */
-export async function deliver(scene: Scene, count: number, seed: number): Promise<string> {
-  const { shop, pile } = scene
+export async function deliver(context: TestContext, count: number, seed: number): Promise<string> {
+  const { shop, undelivered } = context
   const dice = createDice(seed)
-  pile.push(...(await shop.news()))
-  const chosen = dice.shuffled(pile).slice(0, count)
+  undelivered.push(...(await shop.news()))
+  const chosen = dice.shuffled(undelivered).slice(0, count)
   const copies = dice.shuffled(
     chosen.flatMap((event) => Array.from({ length: dice.oneOf([1, 1, 2, 3]) }, () => event)),
   )
@@ -79,15 +79,15 @@ export async function deliver(scene: Scene, count: number, seed: number): Promis
     const response = await Promise.race([sent, gate.died.then(() => undefined)])
     if (response === undefined || gate.isDead()) break
     // NOTE: like Stripe, a webhook that was not acknowledged is sent again.
-    const place = pile.indexOf(payload)
-    if (response.statusCode === 200 && place >= 0) pile.splice(place, 1)
+    const place = undelivered.indexOf(payload)
+    if (response.statusCode === 200 && place >= 0) undelivered.splice(place, 1)
   }
   // NOTE: the API would process them by itself a moment later, but maybe after the step.
   await Promise.race([jobs.idle(), gate.died])
-  return `${copies.length} sent, ${pile.length} waiting`
+  return `${copies.length} sent, ${undelivered.length} waiting`
 }
 
-async function refund({ shop, buyer }: Scene, percent: number): Promise<string> {
+async function refund({ shop, buyer }: TestContext, percent: number): Promise<string> {
   const customers = await shop.stripe.customers.list({ email: buyer.email })
   for (const { id } of customers.data) {
     const charges = await shop.stripe.charges.list({ customer: id, limit: 100 })

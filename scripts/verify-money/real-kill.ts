@@ -10,22 +10,25 @@ import { changePlan, failRenewal, giveNewCard } from './customer-actions.ts'
 import { openHttpBrowser } from '../rehearsal/http-browser.ts'
 import { namedPoints } from './interruption-points.ts'
 import { endOf } from '../rehearsal/real-server.ts'
-import type { Counter } from '../rehearsal/scene.ts'
+import type { Storefront } from '../rehearsal/test-context.ts'
 
 const plan = 'calmplate-1-month'
 
 /** Makes the server pass a point by acting as a buyer. */
-async function walkTo(point: FaultPoint, counter: Counter): Promise<void> {
+async function walkTo(point: FaultPoint, storefront: Storefront): Promise<void> {
   if (point.startsWith('checkout.session')) {
-    await buy(counter, { do: 'hosted', plan })
+    await buy(storefront, { do: 'hosted', plan })
     return
   }
-  await buy(counter, { do: 'pay', plan, card: 'good' })
-  if (point.startsWith('upsell')) await buy(counter, { do: 'upsell', product: 'workout-program' })
-  if (point.startsWith('subscription.change')) await changePlan(counter, 'cancel')
+  await buy(storefront, { do: 'pay', plan, card: 'good' })
+  if (point.startsWith('upsell')) await buy(storefront, { do: 'upsell', product: 'workout-program' })
+  if (point.startsWith('subscription.change')) await changePlan(storefront, 'cancel')
   if (!point.startsWith('subscription.pay')) return
-  await failRenewal(counter)
-  await waitUntil(async () => (await giveNewCard(counter)) === 'no answer', { forMs: 20_000, everyMs: 500 })
+  await failRenewal(storefront)
+  await waitUntil(async () => (await giveNewCard(storefront)) === 'no answer', {
+    forMs: 20_000,
+    everyMs: 500,
+  })
 }
 
 /**
@@ -60,10 +63,10 @@ export async function killForReal(postgresUrl: string, only = ''): Promise<reado
 }
 
 /** Whether the server died at this point during the buyer's actions. */
-async function killAt(house: House, point: FaultPoint, counter: Counter): Promise<boolean> {
+async function killAt(house: House, point: FaultPoint, storefront: Storefront): Promise<boolean> {
   const child = await house.start({ FAULT_POINT: `${point}:1:kill` })
   const ended = endOf(child)
-  await Promise.race([walkTo(point, counter), ended])
+  await Promise.race([walkTo(point, storefront), ended])
   await Promise.race([ended, new Promise((resolve) => void setTimeout(resolve, 5_000))])
   const isKilled = child.signalCode === 'SIGKILL'
   await house.kill(child)

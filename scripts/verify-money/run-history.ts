@@ -6,7 +6,7 @@ import { makeCard } from '../rehearsal/cards.ts'
 import { compareBooks } from '../rehearsal/compare-books.ts'
 import type { History, Step } from './history.ts'
 import { deliver, perform, sweep } from './perform.ts'
-import type { Scene } from '../rehearsal/scene.ts'
+import type { TestContext } from '../rehearsal/test-context.ts'
 import type { Shop } from '../rehearsal/shop.ts'
 
 /** The result of a history. */
@@ -29,25 +29,25 @@ export async function runHistory(shop: Shop, history: History, onStep?: () => vo
   buyers += 1
   const buyer = await createBuyer(shop, `buyer-${process.pid}-${buyers}`)
   const stranger = await createBuyer(shop, `stranger-${process.pid}-${buyers}`)
-  const scene: Scene = { shop, buyer, stranger, pile: [], findings: [] }
+  const context: TestContext = { shop, buyer, stranger, undelivered: [], findings: [] }
   const log: string[] = []
   const deaths: string[] = []
   onStep?.()
   for (const step of history.steps) {
-    const { words, death } = await runStep(scene, step)
+    const { words, death } = await runStep(context, step)
     log.push(words)
     if (death !== undefined) deaths.push(death)
     onStep?.()
   }
-  await recover(scene)
+  await recover(context)
   const findings = [
-    ...scene.findings,
+    ...context.findings,
     ...(await compareBooks(ungatedServices(shop), buyer)),
     ...(await compareStranger(shop, stranger)),
   ]
   if (findings.length > 0 || !history.comesBack) return { log, findings, deaths }
   log.push('the books agree')
-  return { log, findings: await comeBack(scene, planOf(history), log), deaths }
+  return { log, findings: await comeBack(context, planOf(history), log), deaths }
 }
 
 /** The services with a separate Stripe client, so that checking passes no gate. */
@@ -60,8 +60,8 @@ async function compareStranger(shop: Shop, stranger: Buyer): Promise<readonly st
   return customers.data.length === 0 ? [] : ['a visitor who bought nothing became a customer']
 }
 
-async function runStep(scene: Scene, step: Step): Promise<{ words: string; death?: string }> {
-  const { shop } = scene
+async function runStep(context: TestContext, step: Step): Promise<{ words: string; death?: string }> {
+  const { shop } = context
   const life = shop.life()
   if (step.fault) {
     const { action, method, path, nth } = step.fault
@@ -70,8 +70,8 @@ async function runStep(scene: Scene, step: Step): Promise<{ words: string; death
   }
   life.gate.arm(step.kill)
   const watch = new AbortController()
-  const passing = letTimePass(scene, watch.signal)
-  const words = await Promise.all(step.actions.map((action) => perform(scene, action)))
+  const passing = letTimePass(context, watch.signal)
+  const words = await Promise.all(step.actions.map((action) => perform(context, action)))
   watch.abort()
   const jumps = await passing
   await life.quiet()
@@ -89,7 +89,7 @@ async function runStep(scene: Scene, step: Step): Promise<{ words: string; death
  * Moves the clock past a lease whenever nothing moves although a buyer is waiting: the buyer waits for the lease of a
  * dead process to run out, and the test clock does not move by itself. Resolves with the number of jumps.
  */
-export async function letTimePass({ shop }: Scene, signal: AbortSignal): Promise<number> {
+export async function letTimePass({ shop }: TestContext, signal: AbortSignal): Promise<number> {
   let still = 0
   let jumps = 0
   for (;;) {
@@ -106,27 +106,27 @@ export async function letTimePass({ shop }: Scene, signal: AbortSignal): Promise
 }
 
 /** One minute on the clock, with every webhook delivered and the background jobs running. */
-export async function recover(scene: Scene): Promise<void> {
-  const { shop } = scene
-  const seed = scene.pile.length + 1
-  await settle(scene, seed)
+export async function recover(context: TestContext): Promise<void> {
+  const { shop } = context
+  const seed = context.undelivered.length + 1
+  await settle(context, seed)
   for (let quarter = 1; quarter <= 4; quarter += 1) {
     shop.clock.advance(15_000)
     await sweep(shop)
     await shop.life().quiet()
   }
-  await settle(scene, seed + 1)
+  await settle(context, seed + 1)
 }
 
 /** Delivers webhooks until none is waiting, for at most five rounds. */
-export async function settle(scene: Scene, seed: number): Promise<void> {
-  const { shop } = scene
+export async function settle(context: TestContext, seed: number): Promise<void> {
+  const { shop } = context
   for (let round = 0; round < 5; round += 1) {
-    await deliver(scene, Number.MAX_SAFE_INTEGER, seed + round)
+    await deliver(context, Number.MAX_SAFE_INTEGER, seed + round)
     await shop.life().quiet()
     await shop.life().jobs.idle()
-    scene.pile.push(...(await shop.news()))
-    if (scene.pile.length === 0) return
+    context.undelivered.push(...(await shop.news()))
+    if (context.undelivered.length === 0) return
   }
 }
 
@@ -137,12 +137,12 @@ function planOf({ steps }: History): string {
 }
 
 /** A buyer who returns with a good card must get a plan, unless one is active already, and must pay for it once. */
-async function comeBack(scene: Scene, plan: string, log: string[]): Promise<readonly string[]> {
-  const first = await payAgain(scene, plan)
+async function comeBack(context: TestContext, plan: string, log: string[]): Promise<readonly string[]> {
+  const first = await payAgain(context, plan)
   const isUsedUp = textAt(first?.body, 'error') === 'trial_already_used'
-  const answer = isUsedUp ? await payAgain(scene, 'calmplate-1-month') : first
+  const answer = isUsedUp ? await payAgain(context, 'calmplate-1-month') : first
   log.push(`returns: ${wordsOf(answer)}`)
-  const { buyer, shop } = scene
+  const { buyer, shop } = context
   const isServed =
     answer?.status === 200 && ['active', 'trialing'].includes(textAt(answer.body, 'data', 'status') ?? '')
   const hasPlan = textAt(
@@ -151,7 +151,7 @@ async function comeBack(scene: Scene, plan: string, log: string[]): Promise<read
     'plan',
     'productId',
   )
-  await settle(scene, 1)
+  await settle(context, 1)
   return [
     ...(isServed || hasPlan !== undefined ? [] : [`a buyer who returns cannot buy: ${wordsOf(answer)}`]),
     ...(isServed && hasPlan === undefined ? ['a buyer who paid has no plan'] : []),
@@ -159,11 +159,11 @@ async function comeBack(scene: Scene, plan: string, log: string[]): Promise<read
   ]
 }
 
-async function payAgain(scene: Scene, plan: string): Promise<Answer> {
-  const { shop, buyer } = scene
+async function payAgain(context: TestContext, plan: string): Promise<Answer> {
+  const { shop, buyer } = context
   const body = { productId: plan, customerEmail: buyer.email, paymentMethodId: await makeCard(shop, 'good') }
   const watch = new AbortController()
-  const passing = letTimePass(scene, watch.signal)
+  const passing = letTimePass(context, watch.signal)
   const answer = await buyer.call('POST', '/api/stripe/complete-subscription-flow', body)
   watch.abort()
   await passing

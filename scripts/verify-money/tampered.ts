@@ -1,7 +1,7 @@
 import { openBrowser, wordsOf } from '../rehearsal/buyer.ts'
 import type { Answer, Buyer } from '../rehearsal/buyer.ts'
 import { makeCard } from '../rehearsal/cards.ts'
-import type { Scene } from '../rehearsal/scene.ts'
+import type { TestContext } from '../rehearsal/test-context.ts'
 
 interface Forgery {
   readonly path: string
@@ -114,18 +114,18 @@ export const forgeries: Readonly<Record<string, Forge>> = {
 }
 
 /** Sends a forgery. Records a finding when it was not refused, or when it caused a request to Stripe. */
-export async function tamper(scene: Scene, name: string): Promise<string> {
+export async function tamper(context: TestContext, name: string): Promise<string> {
   const forge = forgeries[name]
   if (forge === undefined) throw new Error(`There is no forgery "${name}"`)
-  const { shop, buyer, stranger } = scene
+  const { shop, buyer, stranger } = context
   const card = await makeCard(shop, 'good')
   const { path, body, headers, by } = forge({ buyer, stranger, card })
   const sender = by === 'nobody' ? openBrowser(shop) : (by === 'a stranger' ? stranger : buyer).call
   await shop.life().quiet()
   const { callsOf } = shop.life().stripe
   const { result: answer, calls } = await callsOf(() => sender('POST', path, body, headers))
-  if (!isRefused(answer)) scene.findings.push(`"${name}" was answered with ${wordsOf(answer)}`)
-  if (calls.length > 0) scene.findings.push(`"${name}" caused requests to Stripe: ${calls.join(', ')}`)
+  if (!isRefused(answer)) context.findings.push(`"${name}" was answered with ${wordsOf(answer)}`)
+  if (calls.length > 0) context.findings.push(`"${name}" caused requests to Stripe: ${calls.join(', ')}`)
   return wordsOf(answer)
 }
 

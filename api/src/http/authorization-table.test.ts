@@ -3,8 +3,8 @@ import type { RouteName } from '@fennel/contract'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { guardAdmin } from '#api/admin/index.ts'
-import { openStage, principals } from '#api/testing/authorization/cast.ts'
-import type { Stage } from '#api/testing/authorization/cast.ts'
+import { openPrincipalsFixture, principals } from '#api/testing/authorization/principals.ts'
+import type { PrincipalsFixture } from '#api/testing/authorization/principals.ts'
 import { expectedFor, targets } from '#api/testing/authorization/cells.ts'
 import { countRows } from '#api/testing/count-rows.ts'
 import { allCalls, runMatrix } from '#api/testing/authorization/run-matrix.ts'
@@ -14,14 +14,14 @@ import { guardRoutes } from './route-guard.ts'
 // NOTE: every principal first buys or signs in, and every call is made 45 times.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let stage: Stage
+let fixture: PrincipalsFixture
 beforeAll(async () => {
-  stage = await openStage(inject('postgresUrl'))
+  fixture = await openPrincipalsFixture(inject('postgresUrl'))
 })
-afterAll(async () => stage[Symbol.asyncDispose]())
+afterAll(async () => fixture[Symbol.asyncDispose]())
 
 test.each(allCalls)('%s lets in only the callers its access rule names', async (name) => {
-  const cells = await runMatrix(stage, [name])
+  const cells = await runMatrix(fixture, [name])
   expect(cells).toHaveLength(principals.length * targets.length)
   const wrong = cells.filter(({ isRight }) => !isRight)
   expect(
@@ -37,19 +37,21 @@ test.each(allCalls)('%s lets in only the callers its access rule names', async (
 
 test('calls without a capability change nothing about a lead', async () => {
   const calls = allCalls.filter((name) => routes[name].access === 'lead')
-  const before = await countRows(stage.services.db)
-  const cells = await runMatrix(stage, calls, ['anonymous', 'tampered capability', 'expired capability'])
+  const before = await countRows(fixture.services.db)
+  const cells = await runMatrix(fixture, calls, ['anonymous', 'tampered capability', 'expired capability'])
   expect(cells.every(({ verdict }) => verdict === 'hidden')).toBe(true)
-  expect(await countRows(stage.services.db)).toEqual(before)
+  expect(await countRows(fixture.services.db)).toEqual(before)
 })
 
 describe('the table', () => {
   test('has an entry for every route the server answers below its root', () => {
-    const answered = stage.app.printRoutes({ commonPrefix: false, includeMeta: false })
+    const answered = fixture.app.printRoutes({ commonPrefix: false, includeMeta: false })
     expect(answered).toContain('api/')
     expect(allCalls.toSorted()).toEqual(Object.keys(routes).toSorted())
     for (const name of Object.keys(routes) as RouteName[])
-      expect(stage.app.hasRoute({ method: routes[name].method, url: `/api${routes[name].path}` })).toBe(true)
+      expect(fixture.app.hasRoute({ method: routes[name].method, url: `/api${routes[name].path}` })).toBe(
+        true,
+      )
   })
 
   test('lets an anonymous caller into public calls only', () => {
@@ -60,7 +62,7 @@ describe('the table', () => {
   test('refuses to start with a call that is not in the contract, or an admin call that requires no operator', () => {
     const app = Fastify()
     guardRoutes(app)
-    guardAdmin(app, stage.services)
+    guardAdmin(app, fixture.services)
     expect(() => mount(app, 'noSuchCall' as never, async () => ({}) as never)).toThrow(/undefined/)
     const schema = { response: { 200: {} } }
     expect(() => app.get('/api/admin/extra', { schema }, async () => ({}))).toThrow(/is not in the contract/)

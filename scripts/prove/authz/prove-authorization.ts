@@ -1,5 +1,5 @@
 import { routes } from '@fennel/contract'
-import { openStage, principals } from '../../../api/src/testing/authorization/cast.ts'
+import { openPrincipalsFixture, principals } from '../../../api/src/testing/authorization/principals.ts'
 import { exceptions, targets } from '../../../api/src/testing/authorization/cells.ts'
 import { runMatrix } from '../../../api/src/testing/authorization/run-matrix.ts'
 import type { Cell } from '../../../api/src/testing/authorization/run-matrix.ts'
@@ -11,8 +11,8 @@ import type { ProofResult } from '../proof.ts'
 export async function proveAuthorization(): Promise<ProofResult> {
   return timed(async () => {
     await using postgres = await openPostgres()
-    await using stage = await openStage(postgres.url)
-    const cells = await runMatrix(stage)
+    await using fixture = await openPrincipalsFixture(postgres.url)
+    const cells = await runMatrix(fixture)
     const wrong = cells.filter(({ isRight }) => !isRight)
     return {
       name: 'authz',

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { toCsv } from '@fennel/funnel'
 import type { CsvCell } from '@fennel/funnel'
-import { openStage } from '../../../api/src/testing/authorization/cast.ts'
-import type { Stage } from '../../../api/src/testing/authorization/cast.ts'
+import { openPrincipalsFixture } from '../../../api/src/testing/authorization/principals.ts'
+import type { PrincipalsFixture } from '../../../api/src/testing/authorization/principals.ts'
 import { openPostgres } from '../../rehearsal/postgres.ts'
 import { createDice } from '../../rehearsal/random.ts'
 import { timed } from '../proof.ts'
@@ -25,8 +25,8 @@ export async function proveCsv(args: readonly string[] = []): Promise<ProofResul
   return timed(async () => {
     const written = writeCells(Number(values.seed), Number(values.cells))
     await using postgres = await openPostgres()
-    await using stage = await openStage(postgres.url)
-    const exported = await exportStored(stage)
+    await using fixture = await openPrincipalsFixture(postgres.url)
+    const exported = await exportStored(fixture)
     return {
       name: 'csv',
       claim:
@@ -91,7 +91,7 @@ function unmarked(text: string): string {
   return text.replaceAll("'", '')
 }
 
-async function exportStored({ app, credentials }: Stage) {
+async function exportStored({ app, credentials }: PrincipalsFixture) {
   const findings: string[] = []
   let sent = 0
   let taken = 0

@@ -1,8 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { castPassword, openStage } from '../../../api/src/testing/authorization/cast.ts'
-import type { Stage } from '../../../api/src/testing/authorization/cast.ts'
+import {
+  principalPassword,
+  openPrincipalsFixture,
+} from '../../../api/src/testing/authorization/principals.ts'
+import type { PrincipalsFixture } from '../../../api/src/testing/authorization/principals.ts'
 import { openPostgres } from '../../rehearsal/postgres.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
@@ -37,11 +40,11 @@ export async function proveEnumeration(args: readonly string[] = []): Promise<Pr
   const questions = Number(values.questions)
   return timed(async () => {
     await using postgres = await openPostgres()
-    await using stage = await openStage(postgres.url)
+    await using fixture = await openPrincipalsFixture(postgres.url)
     const findings: string[] = []
     const counts: Record<string, number> = {}
-    for (const pair of pairsOf(stage, questions)) {
-      const { faults, chances, medians } = await comparePair(stage.app, pair)
+    for (const pair of pairsOf(fixture, questions)) {
+      const { faults, chances, medians } = await comparePair(fixture.app, pair)
       findings.push(...faults)
       counts[`${pair.what}: questions of each kind`] = pair.size
       counts[`${pair.what}: rounds`] = chances.length
@@ -60,7 +63,7 @@ export async function proveEnumeration(args: readonly string[] = []): Promise<Pr
   })
 }
 
-function pairsOf({ credentials, first, second }: Stage, questions: number): readonly Pair[] {
+function pairsOf({ credentials, first, second }: PrincipalsFixture, questions: number): readonly Pair[] {
   const post = (url: string, payload: object, cookie?: string): InjectOptions => ({
     method: 'POST',
     url: `/api${url}`,
@@ -72,8 +75,8 @@ function pairsOf({ credentials, first, second }: Stage, questions: number): read
   const account = 'consumer-a@example.com'
   const register = (email: string, leadId: string) => ({
     email,
-    password: castPassword,
-    repeatPassword: castPassword,
+    password: principalPassword,
+    repeatPassword: principalPassword,
     leadId,
   })
   const withdrawal = (email: string) => ({
@@ -122,9 +125,12 @@ function pairsOf({ credentials, first, second }: Stage, questions: number): read
     {
       what: 'reset with an invalid token',
       size: Math.ceil(questions / 2),
-      known: () => post('/auth/reset-password', { token: 'A'.repeat(43), newPassword: castPassword }),
+      known: () => post('/auth/reset-password', { token: 'A'.repeat(43), newPassword: principalPassword }),
       unknown: () =>
-        post('/auth/reset-password', { token: `B${number++}`.padEnd(43, 'x'), newPassword: castPassword }),
+        post('/auth/reset-password', {
+          token: `B${number++}`.padEnd(43, 'x'),
+          newPassword: principalPassword,
+        }),
     },
   ]
 }

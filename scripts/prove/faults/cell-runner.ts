@@ -1,10 +1,10 @@
 import type { Cell } from './matrix.ts'
 import { runCell } from './run-cell.ts'
-import { openStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { openTestbed } from './testbed.ts'
+import type { Testbed } from './testbed.ts'
 
 /** How many cells one database and one Stripe are used for. */
-const shelfLife = 12
+const cellsPerTestbed = 12
 /** How long one cell may take, in milliseconds, before it counts as hung. */
 const longestCell = 300_000
 
@@ -14,28 +14,28 @@ export interface SeededCell {
   readonly seed: number
 }
 
-/** Strikes cells one after another, opening stages as needed. */
+/** Runs cells one after another, opening testbeds as needed. */
 export interface CellRunner extends AsyncDisposable {
   /** Returns everything that went wrong. */
-  readonly strike: (dealt: SeededCell) => Promise<readonly string[]>
+  readonly run: (seeded: SeededCell) => Promise<readonly string[]>
 }
 
 /** Creates a runner of cells on this PostgreSQL; `cutPower` is given where its machine's power can be cut. */
 export function createCellRunner(postgresUrl: string, cutPower?: () => Promise<void>): CellRunner {
-  let stage: Stage | undefined
+  let testbed: Testbed | undefined
   let served = 0
   const renew = async () => {
-    await stage?.[Symbol.asyncDispose]()
-    stage = undefined
+    await testbed?.[Symbol.asyncDispose]()
+    testbed = undefined
     served = 0
   }
   return {
-    async strike({ cell, seed }) {
-      if (served >= shelfLife) await renew()
-      stage ??= await openStage(postgresUrl)
+    async run({ cell, seed }) {
+      if (served >= cellsPerTestbed) await renew()
+      testbed ??= await openTestbed(postgresUrl)
       served += 1
-      const findings = await inTime(runCell(stage, cell, seed, cutPower))
-      // NOTE: after a finding, a new stage, so that the same problem is not found again in the next cell.
+      const findings = await inTime(runCell(testbed, cell, seed, cutPower))
+      // NOTE: after a finding, a new testbed, so that the same problem is not found again in the next cell.
       if (findings.length > 0) await renew()
       return findings
     },

@@ -4,13 +4,13 @@ import { statementPlace } from '../../rehearsal/gated-database.ts'
 import type { Dice } from '../../rehearsal/random.ts'
 import { letTimePass } from '../../verify-money/run-history.ts'
 import type { Fault } from './matrix.ts'
-import type { Play } from './play.ts'
-import type { Stage } from './stage.ts'
+import type { PreparedStep } from './prepared-step.ts'
+import type { Testbed } from './testbed.ts'
 import { commitPlace } from './fault-injector.ts'
-import type { Strike } from './fault-injector.ts'
+import type { Injection } from './fault-injector.ts'
 
 /** What a step did without any fault. */
-export interface Rehearsal {
+export interface FaultFreeRun {
   /** For each statement, whether it made something durable. */
   readonly statements: readonly boolean[]
   readonly writes: number
@@ -19,12 +19,12 @@ export interface Rehearsal {
   readonly effects: readonly string[]
 }
 
-/** Everything an injury needs. */
+/** Everything an injection needs. */
 export interface FaultContext {
-  readonly stage: Stage
-  readonly play: Play
+  readonly testbed: Testbed
+  readonly prepared: PreparedStep
   readonly dice: Dice
-  readonly rehearsal: Rehearsal
+  readonly faultFree: FaultFreeRun
   /** Cuts the power of the database's machine; undefined where that is not possible. */
   readonly cutPower?: (() => Promise<void>) | undefined
 }
@@ -32,13 +32,13 @@ export interface FaultContext {
 /** The client's own timeout plus one second, in milliseconds. */
 const timeoutMs = 31_000
 
-/** Injures a step; resolves with whether the fault really struck. The outcome is checked afterwards. */
+/** Injects a fault into a step; resolves with whether it took effect. The outcome is checked afterwards. */
 export type FaultAction = (context: FaultContext) => Promise<boolean>
 
 /** Runs a step the way its client would: time passes while it waits, and an error counts as no answer. */
-export async function attempt({ scene }: Play, act: () => Promise<unknown>): Promise<boolean> {
+export async function attempt({ context }: PreparedStep, act: () => Promise<unknown>): Promise<boolean> {
   const watch = new AbortController()
-  const passing = letTimePass(scene, watch.signal)
+  const passing = letTimePass(context, watch.signal)
   try {
     return (await act()) === true
   } catch {
@@ -49,133 +49,133 @@ export async function attempt({ scene }: Play, act: () => Promise<unknown>): Pro
   }
 }
 
-async function killedAt({ stage, play }: FaultContext, at: string, nth: number): Promise<boolean> {
-  const life = stage.shop.life()
+async function killedAt({ testbed, prepared }: FaultContext, at: string, nth: number): Promise<boolean> {
+  const life = testbed.shop.life()
   life.gate.arm({ at, nth })
-  await attempt(play, play.act)
+  await attempt(prepared, prepared.act)
   await life.quiet()
   life.gate.arm(undefined)
   if (!life.gate.isDead()) return false
-  await stage.shop.restart()
+  await testbed.shop.restart()
   return true
 }
 
 const countOf = (statements: readonly boolean[]) => Math.max(1, statements.filter(Boolean).length)
 const lastLasting = (statements: readonly boolean[]) => Math.max(1, statements.lastIndexOf(true) + 1)
 
-/** A fault strikes while the step runs; the client gets an answer or an error. */
-async function struckBy({ stage, play }: FaultContext, strike: Strike): Promise<boolean> {
-  stage.faultInjector.arm(strike)
-  await attempt(play, play.act)
-  await stage.shop.life().quiet()
-  stage.faultInjector.clear()
-  return stage.faultInjector.hasStruck()
+/** Injects a fault while the step runs; the client gets an answer or an error. */
+async function injected({ testbed, prepared }: FaultContext, injection: Injection): Promise<boolean> {
+  testbed.faultInjector.arm(injection)
+  await attempt(prepared, prepared.act)
+  await testbed.shop.life().quiet()
+  testbed.faultInjector.clear()
+  return testbed.faultInjector.wasInjected()
 }
 
 /** Something hangs until the client has timed out and retried; then it continues after all. */
 async function hanging(
   context: FaultContext,
-  strike: Strike,
+  injection: Injection,
   again: () => Promise<unknown>,
 ): Promise<boolean> {
-  const { stage, play } = context
-  stage.faultInjector.arm(strike)
-  const first = attempt(play, play.act)
-  await Promise.race([stage.faultInjector.struck(), first])
-  stage.shop.clock.advance(timeoutMs)
-  const second = attempt(play, again)
+  const { testbed, prepared } = context
+  testbed.faultInjector.arm(injection)
+  const first = attempt(prepared, prepared.act)
+  await Promise.race([testbed.faultInjector.injected(), first])
+  testbed.shop.clock.advance(timeoutMs)
+  const second = attempt(prepared, again)
   // NOTE: long enough for the retry to run into locks held by the first attempt; how far it gets does not matter.
   await Promise.race([second, pause(150)])
-  stage.faultInjector.clear()
+  testbed.faultInjector.clear()
   await Promise.all([first, second])
-  return stage.faultInjector.hasStruck()
+  return testbed.faultInjector.wasInjected()
 }
 
-const together = (play: Play, count: number, act = play.act) =>
-  Promise.all(Array.from({ length: count }, () => attempt(play, act)))
+const together = (prepared: PreparedStep, count: number, act = prepared.act) =>
+  Promise.all(Array.from({ length: count }, () => attempt(prepared, act)))
 
-const callStrike = (context: FaultContext, hows: readonly [CallHow, ...CallHow[]]): Strike => ({
+const callInjection = (context: FaultContext, hows: readonly [CallHow, ...CallHow[]]): Injection => ({
   at: 'call',
   how: context.dice.oneOf(hows),
-  nth: context.dice.between(1, Math.max(1, context.rehearsal.calls)),
+  nth: context.dice.between(1, Math.max(1, context.faultFree.calls)),
 })
-type CallHow = Extract<Strike, { at: 'call' }>['how']
+type CallHow = Extract<Injection, { at: 'call' }>['how']
 
 /** Two actions at once: the first is held at a random statement until the second has done what it can. */
 const interleaved = (context: FaultContext, other: () => Promise<unknown>) => {
-  const nth = context.dice.between(1, context.rehearsal.statements.length)
+  const nth = context.dice.between(1, context.faultFree.statements.length)
   return hanging(context, { at: 'statement', how: 'hangs', nth }, other)
 }
 
 export const faultActions: Readonly<Partial<Record<Fault, FaultAction>>> = {
   K1: (context) =>
-    killedAt(context, statementPlace, context.dice.between(1, lastLasting(context.rehearsal.statements))),
+    killedAt(context, statementPlace, context.dice.between(1, lastLasting(context.faultFree.statements))),
   K2: (context) =>
-    killedAt(context, commitPlace, context.dice.between(1, countOf(context.rehearsal.statements))),
+    killedAt(context, commitPlace, context.dice.between(1, countOf(context.faultFree.statements))),
   async K3(context) {
-    const [first, ...more] = context.rehearsal.effects
+    const [first, ...more] = context.faultFree.effects
     return first !== undefined && killedAt(context, context.dice.oneOf([first, ...more]), 1)
   },
   async P(context) {
-    const { stage, play, dice, rehearsal, cutPower } = context
+    const { testbed, prepared, dice, faultFree, cutPower } = context
     if (cutPower === undefined) return false
-    const life = stage.shop.life()
+    const life = testbed.shop.life()
     if (dice.chance(50))
-      life.gate.arm({ at: statementPlace, nth: dice.between(1, lastLasting(rehearsal.statements)) })
-    await attempt(play, play.act)
+      life.gate.arm({ at: statementPlace, nth: dice.between(1, lastLasting(faultFree.statements)) })
+    await attempt(prepared, prepared.act)
     if (!life.gate.isDead()) life.gate.die('the power is cut')
     await cutPower()
-    await stage.shop.restart()
+    await testbed.shop.restart()
     return true
   },
   async D1(context) {
-    const nth = context.dice.between(1, Math.max(1, context.rehearsal.statements.length))
+    const nth = context.dice.between(1, Math.max(1, context.faultFree.statements.length))
     return context.dice.chance(50)
-      ? struckBy(context, { at: 'statement', how: 'fails', nth })
-      : hanging(context, { at: 'statement', how: 'hangs', nth }, context.play.act)
+      ? injected(context, { at: 'statement', how: 'fails', nth })
+      : hanging(context, { at: 'statement', how: 'hangs', nth }, context.prepared.act)
   },
   D2: (context) =>
-    struckBy(context, {
+    injected(context, {
       at: 'statement',
       how: 'disk full',
-      nth: context.dice.between(1, Math.max(1, context.rehearsal.writes)),
+      nth: context.dice.between(1, Math.max(1, context.faultFree.writes)),
     }),
-  U1: (context) => hanging(context, callStrike(context, ['slow']), context.play.act),
-  U2: (context) => struckBy(context, callStrike(context, ['reply lost'])),
-  U3: (context) => struckBy(context, callStrike(context, ['429', '500', 'reset'])),
-  async DU({ play, dice }) {
+  U1: (context) => hanging(context, callInjection(context, ['slow']), context.prepared.act),
+  U2: (context) => injected(context, callInjection(context, ['reply lost'])),
+  U3: (context) => injected(context, callInjection(context, ['429', '500', 'reset'])),
+  async DU({ prepared, dice }) {
     const atOnce = dice.between(0, 9)
-    await together(play, atOnce)
-    for (let left = 10 - atOnce; left > 0; left -= 1) await attempt(play, play.act)
+    await together(prepared, atOnce)
+    for (let left = 10 - atOnce; left > 0; left -= 1) await attempt(prepared, prepared.act)
     return true
   },
-  async CO({ play }) {
-    await together(play, 30)
+  async CO({ prepared }) {
+    await together(prepared, 30)
     return true
   },
-  TT: (context) => interleaved(context, context.play.otherTab ?? context.play.act),
-  async OO({ play, dice }) {
-    if (dice.chance(50)) await attempt(play, play.act)
-    await attempt(play, play.late)
+  TT: (context) => interleaved(context, context.prepared.otherTab ?? context.prepared.act),
+  async OO({ prepared, dice }) {
+    if (dice.chance(50)) await attempt(prepared, prepared.act)
+    await attempt(prepared, prepared.late)
     return true
   },
-  async BK({ play }) {
-    await attempt(play, play.act)
-    await attempt(play, play.reopen ?? play.act)
+  async BK({ prepared }) {
+    await attempt(prepared, prepared.act)
+    await attempt(prepared, prepared.reopen ?? prepared.act)
     return true
   },
-  async CS({ stage, play, dice }) {
+  async CS({ testbed, prepared, dice }) {
     const jump = dice.oneOf([dayMs, -dayMs])
     const isBefore = dice.chance(30)
-    if (isBefore) stage.shop.clock.advance(jump)
-    await attempt(play, play.act)
-    stage.shop.clock.advance(isBefore ? -jump : jump)
-    await attempt(play, play.act)
-    if (!isBefore) stage.shop.clock.advance(-jump)
+    if (isBefore) testbed.shop.clock.advance(jump)
+    await attempt(prepared, prepared.act)
+    testbed.shop.clock.advance(isBefore ? -jump : jump)
+    await attempt(prepared, prepared.act)
+    if (!isBefore) testbed.shop.clock.advance(-jump)
     return true
   },
   /** The answer is lost and the page retries at once, while the first attempt may still be running. */
-  OF: (context) => interleaved(context, context.play.act),
+  OF: (context) => interleaved(context, context.prepared.act),
 }
 
 /** Faults that may hit between sending a mail and recording that it was sent, so that it is sent twice. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { FaultGate } from '../../rehearsal/fault-gate.ts'
 
 /** A fault for the API: what happens at the nth statement or request that qualifies. */
-export type Strike =
+export type Injection =
   | { readonly at: 'statement'; readonly how: 'fails' | 'hangs' | 'disk full'; readonly nth: number }
   | {
       readonly at: 'call'
@@ -20,10 +20,11 @@ export interface FaultInjector {
   readonly fetcher: typeof fetch
   /** A request over something other than HTTP, such as SMTP. */
   readonly call: (effect: () => Promise<void>, refuse: () => Error) => Promise<void>
-  readonly arm: (strike: Strike) => void
-  /** Whether the armed fault has struck. */
-  readonly hasStruck: () => boolean
-  readonly struck: () => Promise<void>
+  readonly arm: (injection: Injection) => void
+  /** Whether the armed fault was injected. */
+  readonly wasInjected: () => boolean
+  /** Resolves when it is. */
+  readonly injected: () => Promise<void>
   /** Releases what hangs and disarms. */
   readonly clear: () => void
   /** Starts counting from zero. */
@@ -42,7 +43,7 @@ const writing = /^\s*(insert|update|delete|commit|create|alter|with .*(insert|up
 
 /** Creates a fault injector that does nothing until armed. */
 export function createFaultInjector(): FaultInjector {
-  let armed: Strike | undefined
+  let armed: Injection | undefined
   let left = 0
   let hit = Promise.withResolvers<void>()
   let isHit = false
@@ -51,7 +52,7 @@ export function createFaultInjector(): FaultInjector {
   let writes = 0
   let calls = 0
 
-  const strikes = (at: Strike['at'], isCandidate: boolean): Strike | undefined => {
+  const injectionAt = (at: Injection['at'], isCandidate: boolean): Injection | undefined => {
     if (armed?.at !== at || !isCandidate) return undefined
     left -= 1
     const stays = armed.how === 'disk full'
@@ -62,11 +63,11 @@ export function createFaultInjector(): FaultInjector {
   }
   const beforeStatement = (isWrite: boolean): Promise<void> | undefined => {
     if (isWrite) writes += 1
-    const strike = strikes('statement', armed?.how !== 'disk full' || isWrite)
-    if (strike === undefined) return undefined
-    if (strike.how === 'hangs') return release.promise
+    const injection = injectionAt('statement', armed?.how !== 'disk full' || isWrite)
+    if (injection === undefined) return undefined
+    if (injection.how === 'hangs') return release.promise
     const [code, message] =
-      strike.how === 'disk full'
+      injection.how === 'disk full'
         ? ['53100', 'could not extend file: No space left on device']
         : ['57014', 'canceling statement due to statement timeout']
     return Promise.reject(Object.assign(new Error(message), { code }))
@@ -76,14 +77,14 @@ export function createFaultInjector(): FaultInjector {
     refuse: (how: '429' | '500' | 'reset' | 'reply lost') => T | Promise<T>,
   ): Promise<T> => {
     calls += 1
-    const strike = strikes('call', true)
-    if (strike?.at !== 'call') return effect()
-    if (strike.how === 'slow') {
+    const injection = injectionAt('call', true)
+    if (injection?.at !== 'call') return effect()
+    if (injection.how === 'slow') {
       await release.promise
       return effect()
     }
-    if (strike.how === 'reply lost') await effect()
-    return refuse(strike.how)
+    if (injection.how === 'reply lost') await effect()
+    return refuse(injection.how)
   }
 
   return {
@@ -129,15 +130,15 @@ export function createFaultInjector(): FaultInjector {
       around(effect, () => {
         throw refuse()
       }),
-    arm(strike) {
-      armed = strike
-      left = strike.nth
+    arm(injection) {
+      armed = injection
+      left = injection.nth
       isHit = false
       hit = Promise.withResolvers()
       release = Promise.withResolvers()
     },
-    hasStruck: () => isHit,
-    struck: () => hit.promise,
+    wasInjected: () => isHit,
+    injected: () => hit.promise,
     clear() {
       armed = undefined
       release.resolve()

@@ -10,8 +10,8 @@ import { openPowerCutDatabase, whyNoPowerCuts } from './power-cut-database.ts'
 import { createCellRunner } from './cell-runner.ts'
 import type { SeededCell } from './cell-runner.ts'
 
-const program = fileURLToPath(new URL('./strike-process.ts', import.meta.url))
-/** How many strikes a process gets at once: about as many as a stage is used for. */
+const program = fileURLToPath(new URL('./cell-process.ts', import.meta.url))
+/** How many cells a process gets at once: about as many as a testbed is used for. */
 const together = 12
 
 /** The command line options. */
@@ -23,7 +23,7 @@ export interface FaultPlan {
 }
 
 /**
- * Strikes every cell of the table with every seed: `--seeds 20`, `--from 1`, `--only "upsell K3"`, in `--jobs 2`
+ * Runs every cell of the table with every seed: `--seeds 20`, `--from 1`, `--only "upsell K3"`, in `--jobs 2`
  * processes.
  */
 export async function proveFaults(args: readonly string[] = []): Promise<ProofResult> {
@@ -38,31 +38,31 @@ export async function proveFaults(args: readonly string[] = []): Promise<ProofRe
   })
   const from = Number(values.from)
   const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => from + index)
-  return timed(() => strikeAll({ seeds, only: values.only, jobs: Number(values.jobs) }))
+  return timed(() => runAll({ seeds, only: values.only, jobs: Number(values.jobs) }))
 }
 
 interface Outcome extends SeededCell {
   readonly findings: readonly string[]
 }
 
-async function strikeAll({ seeds, only, jobs }: FaultPlan): Promise<Omit<ProofResult, 'seconds'>> {
+async function runAll({ seeds, only, jobs }: FaultPlan): Promise<Omit<ProofResult, 'seconds'>> {
   const wanted = cells.filter(({ step, fault }) => `${step} ${fault}`.includes(only))
-  const struck = wanted.filter(({ proof }) => proof === 'scenario')
-  const noPower = struck.some(({ fault }) => fault === 'P') ? await whyNoPowerCuts() : undefined
-  const able = struck.filter(({ fault }) => fault !== 'P' || noPower === undefined)
+  const injected = wanted.filter(({ proof }) => proof === 'scenario')
+  const noPower = injected.some(({ fault }) => fault === 'P') ? await whyNoPowerCuts() : undefined
+  const able = injected.filter(({ fault }) => fault !== 'P' || noPower === undefined)
   const outcomes: Outcome[] = []
-  const keep = (strike: SeededCell, findings: readonly string[]) => {
-    outcomes.push({ ...strike, findings })
-    for (const finding of findings) console.error(`≠ ${nameOf(strike.cell)}, seed ${strike.seed}: ${finding}`)
-    if (outcomes.length % 50 === 0) console.log(`${outcomes.length} of ${able.length * seeds.length} strikes`)
+  const keep = (seeded: SeededCell, findings: readonly string[]) => {
+    outcomes.push({ ...seeded, findings })
+    for (const finding of findings) console.error(`≠ ${nameOf(seeded.cell)}, seed ${seeded.seed}: ${finding}`)
+    if (outcomes.length % 50 === 0) console.log(`${outcomes.length} of ${able.length * seeds.length} cells`)
   }
-  const inOrder = dealStrikes(able, seeds)
-  await strikeInProcesses(
+  const inOrder = inStepOrder(able, seeds)
+  await runInProcesses(
     inOrder.filter(({ cell }) => cell.fault !== 'P'),
     jobs,
     keep,
   )
-  await strikeWithPower(
+  await runWithPowerCuts(
     inOrder.filter(({ cell }) => cell.fault === 'P'),
     keep,
   )
@@ -73,8 +73,8 @@ async function strikeAll({ seeds, only, jobs }: FaultPlan): Promise<Omit<ProofRe
     counts: {
       cells: wanted.length,
       'cells tested by fault injection': able.length,
-      'cells covered by browser tests': wanted.length - struck.length,
-      'cells this machine cannot test': struck.length - able.length,
+      'cells covered by browser tests': wanted.length - injected.length,
+      'cells this machine cannot test': injected.length - able.length,
       seeds: seeds.length,
       'faults injected': outcomes.length,
       'faults survived': survived.length,
@@ -91,39 +91,39 @@ async function strikeAll({ seeds, only, jobs }: FaultPlan): Promise<Omit<ProofRe
 
 const nameOf = ({ step, fault }: Pick<Cell, 'step' | 'fault'>) => `${step} ${fault}`
 
-/** Ordered by step, because a stage has to rehearse each step it sees. */
-function dealStrikes(some: readonly Cell[], seeds: readonly number[]): readonly SeededCell[] {
+/** Ordered by step, because a testbed first runs each step it meets without a fault. */
+function inStepOrder(some: readonly Cell[], seeds: readonly number[]): readonly SeededCell[] {
   return steps.flatMap((step) =>
     seeds.flatMap((seed) => some.filter((cell) => cell.step === step).map((cell) => ({ cell, seed }))),
   )
 }
 
-type Keep = (strike: SeededCell, findings: readonly string[]) => void
+type Keep = (seeded: SeededCell, findings: readonly string[]) => void
 
-async function strikeInProcesses(strikes: readonly SeededCell[], jobs: number, keep: Keep): Promise<void> {
-  if (strikes.length === 0) return
+async function runInProcesses(seededCells: readonly SeededCell[], jobs: number, keep: Keep): Promise<void> {
+  if (seededCells.length === 0) return
   await using postgres = await openPostgres()
-  const items = Array.from({ length: Math.ceil(strikes.length / together) }, (_, index) =>
-    strikes.slice(index * together, (index + 1) * together),
+  const items = Array.from({ length: Math.ceil(seededCells.length / together) }, (_, index) =>
+    seededCells.slice(index * together, (index + 1) * together),
   )
   await distributeToWorkers<readonly SeededCell[], readonly (readonly string[])[]>(
     program,
     { args: [postgres.url], jobs, items },
     (some, found) => {
-      for (const [at, strike] of some.entries()) keep(strike, found[at] ?? ['the process reported no result'])
+      for (const [at, seeded] of some.entries()) keep(seeded, found[at] ?? ['the process reported no result'])
     },
   )
 }
 
 /** A power cut takes down the whole database, so these run one at a time. */
-async function strikeWithPower(strikes: readonly SeededCell[], keep: Keep): Promise<void> {
-  if (strikes.length === 0) return
+async function runWithPowerCuts(seededCells: readonly SeededCell[], keep: Keep): Promise<void> {
+  if (seededCells.length === 0) return
   await using station = await openPowerCutDatabase()
   await using cellRunner = createCellRunner(station.url, station.cut)
-  for (const strike of strikes) keep(strike, await cellRunner.strike(strike))
+  for (const seeded of seededCells) keep(seeded, await cellRunner.run(seeded))
 }
 
-/** The table as Markdown: how many strikes each cell survived. */
+/** The table as Markdown: how many faults each cell survived. */
 function describe(outcomes: readonly Outcome[]): string {
   const lines = cells.map((cell) => {
     const own = outcomes.filter((one) => nameOf(one.cell) === nameOf(cell))

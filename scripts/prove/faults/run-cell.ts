@@ -7,64 +7,64 @@ import { countUnreadableAnswers } from '../../../api/src/operations/unreadable-a
 import { compareBooks } from '../../rehearsal/compare-books.ts'
 import { createDice } from '../../rehearsal/random.ts'
 import { ungatedServices, recover } from '../../verify-money/run-history.ts'
-import { exercises } from './exercises/table.ts'
+import { prepareSteps } from './prepared-steps/table.ts'
 import { attempt, faultActions, mayRepeat } from './fault-actions.ts'
-import type { Rehearsal, FaultContext } from './fault-actions.ts'
+import type { FaultFreeRun, FaultContext } from './fault-actions.ts'
 import type { Fault, Step } from './matrix.ts'
-import type { Play } from './play.ts'
-import type { Stage } from './stage.ts'
+import type { PreparedStep } from './prepared-step.ts'
+import type { Testbed } from './testbed.ts'
 import { commitPlace } from './fault-injector.ts'
 
 /** How often a client or a job retries after a fault. */
-const returns = 4
+const mostRetries = 4
 
-/** Rehearsals by stage: the first walk of a kind on a stage does more than later ones. */
-const rehearsed = new WeakMap<Stage, Map<Step, Rehearsal>>()
+/** Runs without a fault, by testbed: the first of a kind on a testbed does more than later ones. */
+const faultFreeRuns = new WeakMap<Testbed, Map<Step, FaultFreeRun>>()
 
 /**
- * How often a fault is tried at most until it finds something to strike: no two walks execute exactly the same
+ * How often a fault is tried at most until it takes effect: no two runs of a step execute exactly the same
  * statements.
  */
-const deals = 8
+const mostTries = 8
 
-/** Strikes one step with one fault, recovers, and returns everything that violates the invariants. */
+/** Injects one fault into one step, recovers, and returns everything that violates the invariants. */
 export async function runCell(
-  stage: Stage,
+  testbed: Testbed,
   cell: { readonly step: Step; readonly fault: Fault },
   seed: number,
   cutPower?: FaultContext['cutPower'],
 ): Promise<readonly string[]> {
   const { step, fault } = cell
-  const injury = faultActions[fault]
-  if (injury === undefined) throw new Error(`Nothing here strikes as ${fault}`)
+  const inject = faultActions[fault]
+  if (inject === undefined) throw new Error(`Nothing here injects ${fault}`)
   const dice = createDice(seed * 1_000 + Object.keys(faultActions).indexOf(fault))
   const findings: string[] = []
-  let hasStruck = false
-  for (let deal = 1; deal <= deals && !hasStruck && findings.length === 0; deal += 1) {
-    // NOTE: a background job may have added statements to the rehearsal, and the fault was then placed after the end.
-    if (deal > 1) rehearsed.get(stage)?.delete(step)
-    const rehearsal = await rehearse(stage, step)
-    const play = await exercises[step](stage, dice)
-    await stage.shop.life().quiet()
-    hasStruck = await injury({ stage, play, dice, rehearsal, cutPower })
-    stage.faultInjector.clear()
-    const isServed = await comeBack(stage, play)
+  let wasInjected = false
+  for (let tries = 1; tries <= mostTries && !wasInjected && findings.length === 0; tries += 1) {
+    // NOTE: a background job may have added statements to the fault-free run; the fault was then placed after the end.
+    if (tries > 1) faultFreeRuns.get(testbed)?.delete(step)
+    const faultFree = await faultFreeRun(testbed, step)
+    const prepared = await prepareSteps[step](testbed, dice)
+    await testbed.shop.life().quiet()
+    wasInjected = await inject({ testbed, prepared, dice, faultFree, cutPower })
+    testbed.faultInjector.clear()
+    const isServed = await retryUntilServed(testbed, prepared)
     if (!isServed) findings.push('the client that retried was not served')
-    findings.push(...(await play.check(mayRepeat.has(fault))), ...(await whatMustHold(stage, play)))
+    findings.push(...(await prepared.check(mayRepeat.has(fault))), ...(await whatMustHold(testbed, prepared)))
   }
-  return hasStruck ? findings : [...findings, 'the fault did not strike']
+  return wasInjected ? findings : [...findings, 'the fault was not injected']
 }
 
-/** A walk without faults, to find out where one could strike. The second one counts: the first creates shared rows. */
-async function rehearse(stage: Stage, step: Step): Promise<Rehearsal> {
-  const known = rehearsed.get(stage) ?? new Map<Step, Rehearsal>()
-  rehearsed.set(stage, known)
+/** A run without faults shows where one can be injected. The second one counts: the first creates shared rows. */
+async function faultFreeRun(testbed: Testbed, step: Step): Promise<FaultFreeRun> {
+  const known = faultFreeRuns.get(testbed) ?? new Map<Step, FaultFreeRun>()
+  faultFreeRuns.set(testbed, known)
   const found = known.get(step)
   if (found !== undefined) return found
-  await walk(stage, step)
-  const rehearsal = await walk(stage, step)
-  known.set(step, rehearsal)
-  return rehearsal
+  await runOnce(testbed, step)
+  const run = await runOnce(testbed, step)
+  known.set(step, run)
+  return run
 }
 
 /**
@@ -74,36 +74,36 @@ async function rehearse(stage: Stage, step: Step): Promise<Rehearsal> {
 const isEffect = (place: string) =>
   (place.startsWith('after ') && place !== commitPlace) || place.endsWith('.afterStripe')
 
-/** Walks through a step once without faults; throws when anything goes wrong. */
-async function walk(stage: Stage, step: Step): Promise<Rehearsal> {
-  const { shop, faultInjector } = stage
-  const play = await exercises[step](stage, createDice(1))
+/** Runs a step once without faults; throws when anything goes wrong. */
+async function runOnce(testbed: Testbed, step: Step): Promise<FaultFreeRun> {
+  const { shop, faultInjector } = testbed
+  const prepared = await prepareSteps[step](testbed, createDice(1))
   await shop.life().quiet()
   const before = new Map(shop.passes)
   faultInjector.watch()
-  const isServed = await attempt(play, play.act)
+  const isServed = await attempt(prepared, prepared.act)
   const { statements, writes, calls } = faultInjector.seen()
   const effects = [...shop.passes]
     .filter(([place, count]) => isEffect(place) && count > (before.get(place) ?? 0))
     .map(([place]) => place)
-  const rehearsal = { statements: [...statements], writes, calls, effects }
-  await comeBack(stage, play)
-  const findings = [...(await play.check(false)), ...(await whatMustHold(stage, play))]
+  const run = { statements: [...statements], writes, calls, effects }
+  await retryUntilServed(testbed, prepared)
+  const findings = [...(await prepared.check(false)), ...(await whatMustHold(testbed, prepared))]
   if (!isServed || findings.length > 0)
     throw new Error(
       `"${step}" fails without a fault: ${[isServed ? '' : 'not served', ...findings].join('; ')}`,
     )
-  return rehearsal
+  return run
 }
 
 /** The fault is over: the client or job retries, a little later each time, and background jobs repair the rest. */
-async function comeBack({ shop }: Stage, play: Play): Promise<boolean> {
-  let isServed = await attempt(play, play.act)
-  for (let round = 1; round < returns && !isServed; round += 1) {
-    shop.clock.advance(play.leaseMs + 1_000)
-    isServed = await attempt(play, play.act)
+async function retryUntilServed({ shop }: Testbed, prepared: PreparedStep): Promise<boolean> {
+  let isServed = await attempt(prepared, prepared.act)
+  for (let round = 1; round < mostRetries && !isServed; round += 1) {
+    shop.clock.advance(prepared.leaseMs + 1_000)
+    isServed = await attempt(prepared, prepared.act)
   }
-  await recover(play.scene)
+  await recover(prepared.context)
   return isServed
 }
 
@@ -111,11 +111,11 @@ async function comeBack({ shop }: Stage, play: Play): Promise<boolean> {
 const timeouts = { usual: 60_000, full: 60_000 }
 
 /** All invariants, and the books of this buyer. */
-async function whatMustHold({ shop }: Stage, { scene }: Play): Promise<readonly string[]> {
+async function whatMustHold({ shop }: Testbed, { context }: PreparedStep): Promise<readonly string[]> {
   const services = ungatedServices(shop)
   while (await sendDueMail(services, async () => undefined));
   const settled = shop.clock.now() + 3 * minuteMs
-  const broken: string[] = [...scene.findings]
+  const broken: string[] = [...context.findings]
   const connection = await services.db.pool.connect()
   try {
     await connection.query('begin')
@@ -131,5 +131,5 @@ async function whatMustHold({ shop }: Stage, { scene }: Play): Promise<readonly 
   }
   const { brokenAt } = await verifyAuditChain(services.db.query)
   if (brokenAt !== undefined) broken.push(`the audit log is broken at ${brokenAt}`)
-  return [...broken, ...(await compareBooks(services, scene.buyer))]
+  return [...broken, ...(await compareBooks(services, context.buyer))]
 }

@@ -28,7 +28,7 @@ const compareEvery = 100
 /** Opens a shop on a new database, with the purchase made and no webhook received. */
 export async function openOrderPlayer(postgresUrl: string): Promise<OrderPlayer> {
   const shop = await openShop(postgresUrl)
-  const { scene, events } = await makeHistory(shop)
+  const { context, events } = await makeHistory(shop)
   const { pool } = shop.life().services.db
   await copyTables(pool)
   const orders = ordersOf(events)
@@ -49,7 +49,7 @@ export async function openOrderPlayer(postgresUrl: string): Promise<OrderPlayer>
       const state = withoutIds(await readState(pool))
       played += 1
       if (played % compareEvery === 1)
-        findings.push(...(await compareBooks(ungatedServices(shop), scene.buyer)))
+        findings.push(...(await compareBooks(ungatedServices(shop), context.buyer)))
       return { deliveries: line.length, state, findings }
     },
     [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),

@@ -1,7 +1,7 @@
 import { routes } from '@fennel/contract'
 import type { Route, RouteName } from '@fennel/contract'
-import type { Belongings, Principal } from './cast.ts'
-import { castPassword } from './cast.ts'
+import type { Belongings, Principal } from './principals.ts'
+import { principalPassword } from './principals.ts'
 
 /** Whose thing a call names: the caller's, somebody else's, or one that does not exist. */
 export const targets = ['own', "other's", 'missing'] as const
@@ -27,7 +27,7 @@ interface Parts {
 }
 
 const account = ({ email, leadId }: Belongings) => ({
-  body: { email, password: castPassword, repeatPassword: castPassword, leadId },
+  body: { email, password: principalPassword, repeatPassword: principalPassword, leadId },
 })
 const plan = 'calmplate-1-month'
 

@@ -1,8 +1,8 @@
 import { accountRefusedCode, apiRoot, routePath, routes } from '@fennel/contract'
 import type { ApiErrorBody, Route, RouteName } from '@fennel/contract'
 import type { LightMyRequestResponse } from 'fastify'
-import { principals } from './cast.ts'
-import type { Belongings, Principal, Stage } from './cast.ts'
+import { principals } from './principals.ts'
+import type { Belongings, Principal, PrincipalsFixture } from './principals.ts'
 import { expectedFor, missing, partsOf, targets } from './cells.ts'
 import type { Target, Verdict } from './cells.ts'
 
@@ -26,20 +26,25 @@ export const allCalls: readonly RouteName[] = [
 
 /** Makes every call as every principal with every target, and judges each response. */
 export async function runMatrix(
-  stage: Stage,
+  fixture: PrincipalsFixture,
   calls: readonly RouteName[] = allCalls,
   callers: readonly Principal[] = principals,
 ): Promise<readonly Cell[]> {
   const cells: Cell[] = []
   for (const route of calls)
     for (const principal of callers)
-      for (const target of targets) cells.push(await callAs(stage, route, principal, target))
+      for (const target of targets) cells.push(await callAs(fixture, route, principal, target))
   return cells
 }
 
-async function callAs(stage: Stage, name: RouteName, principal: Principal, target: Target): Promise<Cell> {
+async function callAs(
+  fixture: PrincipalsFixture,
+  name: RouteName,
+  principal: Principal,
+  target: Target,
+): Promise<Cell> {
   const route: Route = routes[name]
-  const response = await send(stage, name, principal, thingOf(stage, principal, target))
+  const response = await send(fixture, name, principal, thingOf(fixture, principal, target))
   const verdict = verdictOf(name, response)
   const expected = expectedFor(name, principal, target)
   return {
@@ -54,7 +59,11 @@ async function callAs(stage: Stage, name: RouteName, principal: Principal, targe
   }
 }
 
-function thingOf({ ownerOf, first, second }: Stage, principal: Principal, target: Target): Belongings {
+function thingOf(
+  { ownerOf, first, second }: PrincipalsFixture,
+  principal: Principal,
+  target: Target,
+): Belongings {
   if (target === 'missing') return missing
   const own = ownerOf[principal] ?? first
   if (target === 'own') return own
@@ -62,24 +71,24 @@ function thingOf({ ownerOf, first, second }: Stage, principal: Principal, target
 }
 
 async function send(
-  stage: Stage,
+  fixture: PrincipalsFixture,
   name: RouteName,
   principal: Principal,
   thing: Belongings,
 ): Promise<LightMyRequestResponse> {
   const route: Route = routes[name]
-  if (name === 'stripeWebhook') return sendEvent(stage, principal)
+  if (name === 'stripeWebhook') return sendEvent(fixture, principal)
   const { query = '', body = {}, headers = {} } = partsOf[name]?.(thing) ?? {}
   const params = { id: thing.leadId, subscriptionId: thing.subscriptionId }
-  return stage.app.inject({
+  return fixture.app.inject({
     method: route.method,
     url: `${apiRoot}${routePath(route, params)}${query}`,
-    headers: { 'sec-fetch-site': 'same-origin', ...headers, ...stage.credentials[principal] },
+    headers: { 'sec-fetch-site': 'same-origin', ...headers, ...fixture.credentials[principal] },
     ...(route.method === 'GET' ? {} : { payload: body }),
   })
 }
 
-function sendEvent({ app, services, credentials }: Stage, principal: Principal) {
+function sendEvent({ app, services, credentials }: PrincipalsFixture, principal: Principal) {
   const { stripe, config, now } = services
   const payload = JSON.stringify({
     id: 'evt_of_the_matrix',

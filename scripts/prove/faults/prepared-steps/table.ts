@@ -1,12 +1,12 @@
 import type { Step } from '../matrix.ts'
-import type { Exercise } from '../play.ts'
+import type { PrepareStep } from '../prepared-step.ts'
 import { sendMail, tellAdNetwork } from './outboxes.ts'
 import { preventDisputes } from './prevention.ts'
 import { addUpsell, completeChallenge, hearWebhooks, subscribe } from './purchases.ts'
 import { createLead, ingestEvents, setPassword } from './visits.ts'
 
 /** Prepares each step. */
-export const exercises: Readonly<Record<Step, Exercise>> = {
+export const prepareSteps: Readonly<Record<Step, PrepareStep>> = {
   'lead create': createLead,
   'event ingest': ingestEvents,
   'subscription flow': subscribe,

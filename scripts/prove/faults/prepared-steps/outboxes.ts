@@ -4,15 +4,15 @@ import { sendDueAdEvents } from '../../../../api/src/ad-platform/send-due-ad-eve
 import { enqueueMail } from '../../../../api/src/mail/enqueue-mail.ts'
 import { sendDueMail } from '../../../../api/src/mail/send-due-mail.ts'
 import type { Services } from '../../../../api/src/services.ts'
-import type { Exercise } from '../play.ts'
-import type { Stage } from '../stage.ts'
-import { sceneOf } from './visits.ts'
+import type { PrepareStep } from '../prepared-step.ts'
+import type { Testbed } from '../testbed.ts'
+import { contextOf } from './visits.ts'
 
 const nobody = async () => undefined
 
 /** Runs a background job until nothing is due. Resolves with `isEnded()`, or false when the server died. */
 async function drain(
-  { shop }: Stage,
+  { shop }: Testbed,
   job: (services: Services) => Promise<boolean>,
   isEnded: () => Promise<boolean>,
 ): Promise<boolean> {
@@ -25,10 +25,10 @@ async function drain(
 }
 
 /** A mail is waiting to be sent. */
-export const sendMail: Exercise = async (stage) => {
-  const { shop, sent } = stage
-  const scene = await sceneOf(stage, 'reader')
-  const recipient = scene.buyer.email
+export const sendMail: PrepareStep = async (testbed) => {
+  const { shop, sent } = testbed
+  const context = await contextOf(testbed, 'reader')
+  const recipient = context.buyer.email
   const dedupeKey = `welcome:${recipient}`
   const queue = () => {
     const { services } = shop.life()
@@ -45,12 +45,12 @@ export const sendMail: Exercise = async (stage) => {
   }
   await queue()
   return {
-    scene,
-    act: () => drain(stage, (services) => sendDueMail(services, nobody), isEnded),
+    context,
+    act: () => drain(testbed, (services) => sendDueMail(services, nobody), isEnded),
     async late() {
       shop.clock.advance(hourMs)
       await queue()
-      await drain(stage, (services) => sendDueMail(services, nobody), isEnded)
+      await drain(testbed, (services) => sendDueMail(services, nobody), isEnded)
     },
     leaseMs: 125_000,
     async check(isOneTooManyAllowed) {
@@ -67,10 +67,10 @@ export const sendMail: Exercise = async (stage) => {
 }
 
 /** An event is waiting to be sent to the ad network. */
-export const tellAdNetwork: Exercise = async (stage) => {
-  const { shop, faultInjector } = stage
-  const scene = await sceneOf(stage, 'advertised')
-  const id = stage.newName('ad')
+export const tellAdNetwork: PrepareStep = async (testbed) => {
+  const { shop, faultInjector } = testbed
+  const context = await contextOf(testbed, 'advertised')
+  const id = testbed.newName('ad')
   const platform = {
     pixelId: '1234567890',
     token: 'sandbox',
@@ -110,12 +110,12 @@ export const tellAdNetwork: Exercise = async (stage) => {
   const isEnded = async () => (await endingOf()) !== null
   await queue()
   return {
-    scene,
-    act: () => drain(stage, send, isEnded),
+    context,
+    act: () => drain(testbed, send, isEnded),
     async late() {
       shop.clock.advance(hourMs)
       await queue()
-      await drain(stage, send, isEnded)
+      await drain(testbed, send, isEnded)
     },
     leaseMs: 65_000,
     async check() {

@@ -1,22 +1,22 @@
 import { minuteMs } from '@fennel/funnel'
 import { answers, createBuyer, openBrowser, textAt } from '../../../rehearsal/buyer.ts'
-import type { Scene } from '../../../rehearsal/scene.ts'
+import type { TestContext } from '../../../rehearsal/test-context.ts'
 import { waitUntil } from '../../../start/wait-until.ts'
-import type { Exercise } from '../play.ts'
-import type { Stage } from '../stage.ts'
+import type { PrepareStep } from '../prepared-step.ts'
+import type { Testbed } from '../testbed.ts'
 
-/** A scene before any payment. */
-export async function sceneOf(stage: Stage, name: string): Promise<Scene> {
-  const { shop } = stage
-  const buyer = await createBuyer(shop, stage.newName(name))
-  return { shop, buyer, stranger: buyer, pile: [], findings: [] }
+/** A context before any payment. */
+export async function contextOf(testbed: Testbed, name: string): Promise<TestContext> {
+  const { shop } = testbed
+  const buyer = await createBuyer(shop, testbed.newName(name))
+  return { shop, buyer, stranger: buyer, undelivered: [], findings: [] }
 }
 
 /** A visitor leaves an email address: one lead with every answer. */
-export const createLead: Exercise = async (stage) => {
-  const { shop } = stage
-  const scene = await sceneOf(stage, 'bystander')
-  const name = stage.newName('visitor')
+export const createLead: PrepareStep = async (testbed) => {
+  const { shop } = testbed
+  const context = await contextOf(testbed, 'bystander')
+  const name = testbed.newName('visitor')
   const call = openBrowser(shop)
   const body = { email: `${name}@example.com`, sessionId: `session-${name}`, quizData: answers }
   const ids = new Set<string>()
@@ -30,7 +30,7 @@ export const createLead: Exercise = async (stage) => {
   }
   const act = () => save('/api/leads', body)
   return {
-    scene,
+    context,
     act,
     async late() {
       isComplete = await save('/api/leads/create', body)
@@ -61,10 +61,10 @@ export const createLead: Exercise = async (stage) => {
 }
 
 /** A browser sends a batch of events; each is stored once. */
-export const ingestEvents: Exercise = async (stage, dice) => {
-  const { shop } = stage
-  const scene = await sceneOf(stage, 'bystander')
-  const name = stage.newName('visit')
+export const ingestEvents: PrepareStep = async (testbed, dice) => {
+  const { shop } = testbed
+  const context = await contextOf(testbed, 'bystander')
+  const name = testbed.newName('visit')
   const call = openBrowser(shop)
   const ids = Array.from({ length: dice.between(2, 12) }, (_, index) => `${name}-event-${index}`)
   const batch = (order: readonly string[], hoursAgo = 0) => ({
@@ -79,7 +79,7 @@ export const ingestEvents: Exercise = async (stage, dice) => {
   })
   const send = async (given: object) => (await call('POST', '/api/tracking/events', given))?.status === 200
   return {
-    scene,
+    context,
     act: () => send(batch(ids)),
     async late() {
       await send(batch(ids.toReversed(), 30))
@@ -106,10 +106,10 @@ export const ingestEvents: Exercise = async (stage, dice) => {
 }
 
 /** A buyer creates an account: exactly one, with the password that was acknowledged. */
-export const setPassword: Exercise = async (stage) => {
-  const { shop } = stage
-  const scene = await sceneOf(stage, 'owner')
-  const { email, leadId, call } = scene.buyer
+export const setPassword: PrepareStep = async (testbed) => {
+  const { shop } = testbed
+  const context = await contextOf(testbed, 'owner')
+  const { email, leadId, call } = context.buyer
   const taken = new Set<string>()
   const choose = async (password: string): Promise<boolean> => {
     const body = { email, password, repeatPassword: password, leadId }
@@ -120,7 +120,7 @@ export const setPassword: Exercise = async (stage) => {
   const first = 'a first good choice'
   const second = 'another good choice'
   return {
-    scene,
+    context,
     act: async () => (await choose(taken.has(second) ? second : first)) || choose(second),
     otherTab: () => choose(second),
     late: () => choose(second),

@@ -7,18 +7,18 @@ import { openRoadToStripe } from './road-to-stripe.ts'
 import { createFaultInjector } from './fault-injector.ts'
 import type { FaultInjector } from './fault-injector.ts'
 
-/** A shop in which everything can be struck: process, database, Stripe, mail server, ad network. */
-export interface Stage extends AsyncDisposable {
+/** A shop with a fault injector at everything around it: process, database, Stripe, mail server, ad network. */
+export interface Testbed extends AsyncDisposable {
   readonly shop: Shop
   readonly faultInjector: FaultInjector
   /** Every mail that was sent. */
   readonly sent: readonly MailMessage[]
-  /** Returns a name that is new on this stage. */
+  /** Returns a name that is new on this testbed. */
   readonly newName: (what: string) => string
 }
 
-/** Opens a stage on a new database of this PostgreSQL. */
-export async function openStage(postgresUrl: string): Promise<Stage> {
+/** Opens a testbed on a new database of this PostgreSQL. */
+export async function openTestbed(postgresUrl: string): Promise<Testbed> {
   const faultInjector = createFaultInjector()
   const sent: MailMessage[] = []
   const lost = () => new MailFailure('unsure', 'The mail server hung up.')

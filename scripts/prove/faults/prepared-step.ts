@@ -1,10 +1,10 @@
 import type { Dice } from '../../rehearsal/random.ts'
-import type { Stage } from './stage.ts'
-import type { Scene } from '../../rehearsal/scene.ts'
+import type { Testbed } from './testbed.ts'
+import type { TestContext } from '../../rehearsal/test-context.ts'
 
-/** One step of the product, prepared so that a fault can strike it. */
-export interface Play {
-  readonly scene: Scene
+/** One step of the product, prepared so that a fault can be injected into it. */
+export interface PreparedStep {
+  readonly context: TestContext
   /** What the browser, Stripe or a background job does; may be repeated. Resolves with whether it succeeded. */
   readonly act: () => Promise<boolean>
   /** What a second tab does at the same time; `act` by default. */
@@ -22,4 +22,4 @@ export interface Play {
 }
 
 /** Prepares a step for a new person. */
-export type Exercise = (stage: Stage, dice: Dice) => Promise<Play>
+export type PrepareStep = (testbed: Testbed, dice: Dice) => Promise<PreparedStep>

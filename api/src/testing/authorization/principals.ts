@@ -45,7 +45,7 @@ export const principals = [
 export type Principal = (typeof principals)[number]
 
 /** A server with every principal in it. */
-export interface Stage extends AsyncDisposable {
+export interface PrincipalsFixture extends AsyncDisposable {
   readonly app: FastifyInstance
   readonly services: Services
   /** What each principal sends along. */
@@ -56,10 +56,10 @@ export interface Stage extends AsyncDisposable {
   readonly second: Belongings
 }
 
-export const castPassword = 'green-tea-7'
+export const principalPassword = 'green-tea-7'
 
 /** Builds the server on a fresh database with its own sandbox, and sets up each principal as its name says. */
-export async function openStage(postgresUrl: string): Promise<Stage> {
+export async function openPrincipalsFixture(postgresUrl: string): Promise<PrincipalsFixture> {
   const database = await createTestDatabase(postgresUrl)
   const clock = createTestClock()
   const sandbox = await startSandbox({ port: 0, dataFile: ':memory:', now: clock.now })
@@ -170,7 +170,7 @@ async function consumer(app: FastifyInstance, services: Services, email: string,
     method: 'POST',
     url: '/api/auth/set-password',
     headers: { cookie: `fennel-lead=${visitor.token}; sb=${testBinding}` },
-    payload: { email, password: castPassword, repeatPassword: castPassword, leadId },
+    payload: { email, password: principalPassword, repeatPassword: principalPassword, leadId },
   })
   if (made.statusCode !== 200) throw new Error(`${email} got no account: ${made.body}`)
   const signedIn = dataOf('setPassword', made)
@@ -182,7 +182,7 @@ async function consumer(app: FastifyInstance, services: Services, email: string,
 }
 
 async function operator(services: Services, role: 'admin' | 'viewer', email = `${role}@house.example`) {
-  const passwordHash = await services.hasher.hash(castPassword)
+  const passwordHash = await services.hasher.hash(principalPassword)
   const userId = await becomeOperator(services, services.db.query, { email, passwordHash, role })
   return openSession(services, services.db.query, userId, 'admin', hashToken(testBinding))
 }

@@ -2,10 +2,10 @@ import { becomeOperator } from '../../../../api/src/admin/invite-operator.ts'
 import { openBrowser, textAt } from '../../../rehearsal/buyer.ts'
 import { buy } from '../../../verify-money/buy.ts'
 import { settle } from '../../../verify-money/run-history.ts'
-import type { Scene } from '../../../rehearsal/scene.ts'
-import type { Exercise } from '../play.ts'
-import type { Stage } from '../stage.ts'
-import { sceneOf } from './visits.ts'
+import type { TestContext } from '../../../rehearsal/test-context.ts'
+import type { PrepareStep } from '../prepared-step.ts'
+import type { Testbed } from '../testbed.ts'
+import { contextOf } from './visits.ts'
 
 const password = 'nettle-and-lime-42'
 const url = '/api/admin/payments/reduce-disputes-rate'
@@ -21,8 +21,8 @@ interface Preview {
   readonly count: number
 }
 
-/** A new operator for this scene, and the requests they can make. */
-async function openDesk({ shop, newName }: Stage) {
+/** A new operator for this context, and the requests they can make. */
+async function openDesk({ shop, newName }: Testbed) {
   const { services } = shop.life()
   const email = `${newName('operator')}@house.example`
   const passwordHash = await services.hasher.hash(password)
@@ -57,16 +57,16 @@ async function openDesk({ shop, newName }: Stage) {
 }
 
 /** A buyer's bank sent a fraud warning; an operator refunds the payment. */
-export const preventDisputes: Exercise = async (stage) => {
-  const scene = await sceneOf(stage, 'warned')
-  const { shop, buyer } = scene
-  const paid = await buy(scene, { do: 'pay', plan: 'calmplate-1-month', card: 'good' })
-  await settle(scene, 1)
-  const charge = await chargeOf(scene)
+export const preventDisputes: PrepareStep = async (testbed) => {
+  const context = await contextOf(testbed, 'warned')
+  const { shop, buyer } = context
+  const paid = await buy(context, { do: 'pay', plan: 'calmplate-1-month', card: 'good' })
+  await settle(context, 1)
+  const charge = await chargeOf(context)
   if (charge === undefined) throw new Error(`Nothing was charged: ${paid}`)
   await shop.ask('/sandbox/fraud-warnings', JSON.stringify({ charge }))
-  await settle(scene, 2)
-  const desk = await openDesk(stage)
+  await settle(context, 2)
+  const desk = await openDesk(testbed)
   let list: Preview | undefined
   const act = async (): Promise<boolean> => {
     list ??= await desk.preview()
@@ -82,7 +82,7 @@ export const preventDisputes: Exercise = async (stage) => {
     return end?.type === 'end' && end.failed === 0
   }
   return {
-    scene,
+    context,
     act,
     async late() {
       shop.clock.advance(40 * 60_000)
@@ -106,7 +106,7 @@ export const preventDisputes: Exercise = async (stage) => {
   }
 }
 
-async function chargeOf({ shop, buyer }: Scene): Promise<string | undefined> {
+async function chargeOf({ shop, buyer }: TestContext): Promise<string | undefined> {
   const { rows } = await shop
     .life()
     .services.db.pool.query<{ id: string }>(

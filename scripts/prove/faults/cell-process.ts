@@ -4,11 +4,14 @@ import type { SeededCell } from './cell-runner.ts'
 
 const cellRunner = createCellRunner(process.argv[2] ?? '')
 
-/** Strikes a batch on one stage, because a stage rehearses each step it meets; returns the findings of each. */
+/**
+ * Runs a batch on one testbed, because a testbed first runs each step it meets without a fault; returns the
+ * findings of each.
+ */
 serveAsWorker(
-  async (strikes: readonly SeededCell[]) => {
+  async (cells: readonly SeededCell[]) => {
     const all: (readonly string[])[] = []
-    for (const strike of strikes) all.push(await cellRunner.strike(strike))
+    for (const cell of cells) all.push(await cellRunner.run(cell))
     return all
   },
   () => cellRunner[Symbol.asyncDispose](),
