@@ -7,7 +7,7 @@ import type { Consent } from '#web/consent/index.ts'
 import { loadSiteSettings } from '#web/api/load-site-settings.ts'
 import type { QueuedEvent, SafeStorage, Visitor } from '#web/visitor/index.ts'
 
-interface OthersOptions {
+interface EventForwarderOptions {
   readonly view: Window & typeof globalThis
   readonly storage: SafeStorage
   readonly consent: Consent
@@ -19,7 +19,9 @@ interface OthersOptions {
 }
 
 /** Passes each tracked event to the experiments and the pixel, if the brand has them. Never throws. */
-export function createEventForwarder(options: OthersOptions): (visitor: Visitor, event: QueuedEvent) => void {
+export function createEventForwarder(
+  options: EventForwarderOptions,
+): (visitor: Visitor, event: QueuedEvent) => void {
   const { view, storage, consent, brand, flow, api } = options
   const { experiments } = brand
   const exposures = once(async () => (await import('#web/experiments/index.ts')).createExposureTeller)
