@@ -8,6 +8,7 @@ import {
   decimalFromCents,
   formatAmount,
   formatMoney,
+  formatMoneyBriefly,
   formatMoneyPlainly,
   money,
   splitPrice,
@@ -22,6 +23,14 @@ it.each([
   [5, 2, '$0.05'],
 ] as const)('formats %d cents with %d decimals as %s', (cents, decimals, text) => {
   expect(formatMoney(money(cents), { decimals })).toBe(text)
+})
+
+it.each([
+  [6000, '$60'],
+  [5990, '$59.90'],
+  [0, '$0'],
+])('formats %d cents briefly as %s', (cents, text) => {
+  expect(formatMoneyBriefly(money(cents))).toBe(text)
 })
 
 it('names a currency in full', () => {

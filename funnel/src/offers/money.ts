@@ -17,6 +17,11 @@ export function formatMoney(
   return `${cents < 0 ? '-' : ''}${signs[currency]}${amount.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')}`
 }
 
+/** An amount without its cents if it has none: `$60`, but `$59.90`. */
+export function formatMoneyBriefly(amount: Money): string {
+  return formatMoney(amount, { decimals: amount.cents % 100 === 0 ? 0 : 2 })
+}
+
 const names: Readonly<Record<Currency, string>> = { usd: 'US dollars' }
 
 /** A currency's full name, e.g. `US dollars`, because a sign alone is shared by several. */

@@ -1,7 +1,7 @@
 import type { WholeBrand } from '../brand.ts'
 import { cancelNoticeHoursOf, longestCancelNoticeHours } from '../offers/cancel-notice.ts'
 import { houseCurrency } from '../offers/house-currency.ts'
-import { formatMoney } from '../offers/money.ts'
+import { formatMoney, formatMoneyBriefly } from '../offers/money.ts'
 import { planFunnelOf } from '../offers/plan.ts'
 import type { Fault, FaultRule } from './fault.ts'
 import { textsIn } from './texts-in.ts'
@@ -115,8 +115,7 @@ function checkAmountsInTexts(
   ]
   for (const amount of cents) {
     known.add(formatMoney({ cents: amount, currency: houseCurrency }))
-    if (amount % 100 === 0)
-      known.add(formatMoney({ cents: amount, currency: houseCurrency }, { decimals: 0 }))
+    known.add(formatMoneyBriefly({ cents: amount, currency: houseCurrency }))
   }
   // NOTE: what an arm says is checked against the prices of that arm.
   const { experiments: _experiments, ...words } = brand

@@ -1,5 +1,5 @@
 import {
-  formatMoney,
+  formatMoneyBriefly,
   peopleCount as randomPeopleCount,
   upsellCountdownBegin,
   upsellCountdownMs,
@@ -39,8 +39,7 @@ type Facts = Pick<OpportunityBannerProps, 'originalPriceCents' | 'currency' | 'p
 function ShowingBanner(facts: Facts) {
   const countdown = useCountdown(upsellCountdownMs, upsellCountdownBegin)
   const { originalPriceCents: cents, currency } = facts
-  // Without cents if it has none, as the struck-through price beside it.
-  const original = formatMoney({ cents, currency }, { decimals: cents % 100 === 0 ? 0 : 2 })
+  const original = formatMoneyBriefly({ cents, currency })
   return (
     <Banner
       {...facts}

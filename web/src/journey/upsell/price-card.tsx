@@ -1,4 +1,11 @@
-import { currencySign, defaultUpsellPromises, formatMoney, saveBadge, splitPrice } from '@fennel/funnel'
+import {
+  currencySign,
+  defaultUpsellPromises,
+  formatMoney,
+  formatMoneyBriefly,
+  saveBadge,
+  splitPrice,
+} from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
 import type { ReactNode } from 'react'
 import { useBrandSales } from '#web/brand/index.ts'
@@ -22,7 +29,7 @@ export function PriceCard({
     <section aria-label="Price" className={styles.card}>
       {badge === undefined ? null : <p className={styles.badge}>{badge}</p>}
       <p className={styles.regular}>
-        Regular price <s>{formatMoney({ cents: originalPriceCents, currency }, { decimals: 0 })}</s>
+        Regular price <s>{formatMoneyBriefly({ cents: originalPriceCents, currency })}</s>
       </p>
       <p>
         <span aria-hidden="true" className={styles.parts}>

@@ -54,6 +54,7 @@ test('waits for the list, then shows the price and the card that is charged', as
 test('names the cents of an original price that has some', async () => {
   await visit({ handlers: { upsellProducts: () => upsellList(undefined, { originalPrice: 59.9 }) } })
   expect(screen.getByText(/the price returns to \$59\.90\.$/)).toBeTruthy()
+  expect(screen.getByText('$59.90', { selector: 's' })).toBeTruthy()
 })
 
 test('names the card as its owner knows it', async () => {
