@@ -1,4 +1,4 @@
-import { longestFbc } from '@fennel/contract'
+import { longestNetworkId } from '@fennel/contract'
 import { eventTypes } from '@fennel/contract/schemas'
 import { isMap } from '@fennel/funnel'
 
@@ -32,8 +32,8 @@ const eventFields: Fields = {
   flowId: isIdentifier,
   flowVersion: isIdentifier,
   userId: isIdentifier,
-  fbp: shortText(200),
-  fbc: shortText(longestFbc),
+  fbp: shortText(longestNetworkId),
+  fbc: shortText(longestNetworkId),
   deviceInfo: (value) => hasOnly(value, deviceFields),
   metadata: (value) => isMap(value) && Object.keys(value).every((name) => name.length <= longestName),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestClickId, longestFbc } from '../click-ids.ts'
+import { longestClickId, longestNetworkId } from '../click-ids.ts'
 import type { clickIds } from '../click-ids.ts'
 import { emailText, envelope, identifier, shortText } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
@@ -23,6 +23,8 @@ export const eventTypes = [
 ] as const
 
 const clickId = z.string().max(longestClickId).optional()
+
+const networkId = z.string().max(longestNetworkId).optional()
 
 /** The compiler requires every click id that is removed without consent, and no other. */
 const clickIdFields = {
@@ -82,8 +84,8 @@ export const trackingEvent = z.strictObject({
   attribution: attribution.optional(),
   userId: identifier.optional(),
   email: emailText.optional(),
-  fbp: shortText.optional(),
-  fbc: z.string().max(longestFbc).optional(),
+  fbp: networkId,
+  fbc: networkId,
   deviceInfo: deviceInfo.optional(),
   metadata: z.record(z.string().max(80), z.unknown()).optional(),
 })

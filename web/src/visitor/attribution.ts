@@ -1,4 +1,4 @@
-import { clickIds, longestClickId, longestFbc } from '@fennel/contract'
+import { clickIds, longestClickId } from '@fennel/contract'
 import type { Attribution, Touch } from '@fennel/contract'
 import { dayMs } from '@fennel/funnel'
 import type { ConsentChoices } from '@fennel/funnel'
@@ -111,9 +111,8 @@ function withoutClicks(touch: Touch): Touch {
 
 /** Facebook's click id in the format its servers expect: `fb.1.<milliseconds>.<fbclid>`. */
 export function fbcOf({ first, last }: Attribution): string | undefined {
-  const touch = last.fbclid === undefined ? first : last
-  const fbc = `fb.1.${Date.parse(touch.at)}.${touch.fbclid ?? ''}`
-  return touch.fbclid === undefined || fbc.length > longestFbc ? undefined : fbc
+  const { fbclid, at } = last.fbclid === undefined ? first : last
+  return fbclid && `fb.1.${Date.parse(at)}.${fbclid}`
 }
 
 export function readAttribution(storage: SafeStorage): Attribution | undefined {

@@ -20,5 +20,5 @@ test('the longest click id is read whole, and the server takes it', () => {
 })
 
 test('a longer one is left out: cut off, it would be the id of another click', () => {
-  expect(readAdCookies(`_fbc=${clickOf(401)}; _fbp=${'y'.repeat(201)}`)).toEqual({})
+  expect(readAdCookies(`_fbc=${clickOf(401)}; _fbp=${'y'.repeat(420)}`)).toEqual({})
 })

@@ -1,4 +1,4 @@
-import { longestFbc } from '@fennel/contract'
+import { longestNetworkId } from '@fennel/contract'
 import type { TrackingEvent } from '@fennel/contract'
 import { purchaseEventId } from '@fennel/funnel'
 import type { ConsentChoices } from '@fennel/funnel'
@@ -31,10 +31,10 @@ function originOf(referrer: string): string {
 /** The advertising cookies, if an earlier page set them. */
 export function readAdCookies(cookies: string): Pick<TrackingEvent, 'fbp' | 'fbc'> {
   // NOTE: a value that is too long is left out, because cut off it would be the id of another click.
-  const find = (name: string, longest: number) =>
-    new RegExp(`(?:^|; )${name}=([^;]{1,${longest}})(?:;|$)`).exec(cookies)?.[1]
-  const fbp = find('_fbp', 200)
-  const fbc = find('_fbc', longestFbc)
+  const find = (name: string) =>
+    new RegExp(`(?:^|; )${name}=([^;]{1,${longestNetworkId}})(?:;|$)`).exec(cookies)?.[1]
+  const fbp = find('_fbp')
+  const fbc = find('_fbc')
   return { ...(fbp === undefined ? {} : { fbp }), ...(fbc === undefined ? {} : { fbc }) }
 }
 
