@@ -51,7 +51,7 @@ export function createDocumentSender(compress = compressDocument): SendDocument 
     if (request.headers['if-none-match'] === forms.etag) return reply.status(304).send()
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const coding = (['br', 'gzip'] as const).find((one) =>
-      new RegExp(`\\b${one}\\b(?!;q=0(?:[,.]0*)?(?:,|$))`).test(accepted),
+      new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i').test(accepted),
     )
     if (coding !== undefined) reply.header('content-encoding', coding)
     return reply.send(forms[coding ?? 'plain'])
