@@ -31,6 +31,18 @@ test('a challenge shows merchant and amount and completes the payment', async ()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a challenge still names the merchant of the fields that are gone', async () => {
+  const named = createElement(PaymentElement, { options: { business: { name: 'Calmplate' } } })
+  const { stripe, user } = await openElement(page.browserStripe, named)
+  cleanup()
+  const { clientSecret } = await openPayment(page.sandbox.url, 'pm_card_authenticationRequiredAlways')
+  const confirming = stripe.confirmCardPayment(clientSecret)
+  const dialog = await screen.findByRole('dialog', { name: '3-D Secure test challenge' })
+  expect(within(dialog).getByText('Calmplate')).toBeDefined()
+  await user.click(within(dialog).getByRole('button', { name: 'Complete' }))
+  await confirming
+})
+
 test.each([
   ['Fail', 'We are unable to authenticate your payment method.'],
   ['Cancel', 'authentication was canceled'],

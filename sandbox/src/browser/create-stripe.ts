@@ -14,12 +14,14 @@ export function createStripe(api: Api, defaults: { locale: string }, go: (url: s
   const groupOf = (element: SandboxElement): ElementsGroup | undefined =>
     [...groups].find((group) => group.getElement(element.type) === element)
 
-  /** Calls that name no elements still belong to the page's last group, with its merchant and language. */
-  const finish = (answer: Answer<Intent>, group = [...groups].at(-1)): Promise<IntentResult> =>
-    finishIntent(api, answer, {
-      merchant: group?._business() ?? location.hostname,
+  /** Calls that name no elements still belong to the page: to the merchant it named last, in its last language. */
+  const finish = (answer: Answer<Intent>, group = [...groups].at(-1)): Promise<IntentResult> => {
+    const names = [...groups, group].flatMap((one) => one?._business() ?? [])
+    return finishIntent(api, answer, {
+      merchant: names.at(-1) ?? location.hostname,
       locale: group?._locale() ?? defaults.locale,
     })
+  }
   const around: Surroundings = { api, groupOf, finish, go }
   const confirm = (options: ConfirmOptions) => confirmIntent(around, options)
   const confirmWithCard = (clientSecret: string, data?: CardConfirmation) =>

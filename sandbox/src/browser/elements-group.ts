@@ -23,7 +23,8 @@ export interface ElementsGroup {
   _submitted: () => boolean
   _paid: () => void
   _clientSecret: () => string | undefined
-  _business: () => string
+  /** The name that its fields were given, also after they are gone. */
+  _business: () => string | undefined
   _locale: () => string
 }
 
@@ -87,11 +88,15 @@ export function createElementsGroup(given: GroupOptions): ElementsGroup {
     }
     root.dataset['theme'] = options.appearance?.theme ?? 'stripe'
   }
-  const merchant = (): string => holder?.business() ?? location.hostname
+  // The name is kept for later payments of the same page that show no fields, such as a one-click offer's.
+  let named: string | undefined
+  const business = (): string | undefined => holder?.business() ?? named
   const forget = (type: string) => (): void => {
     elements.delete(type)
     roots.delete(type)
-    if (type === 'card' || type === 'payment') holder = undefined
+    if (type !== 'card' && type !== 'payment') return
+    named = business()
+    holder = undefined
   }
 
   const build = (type: string, own: object): SandboxElement => {
@@ -109,7 +114,7 @@ export function createElementsGroup(given: GroupOptions): ElementsGroup {
     if (type === 'expressCheckout') {
       return createExpressCheckoutElement(own, {
         choose: (chosen) => void (wallet = chosen),
-        merchant,
+        merchant: () => business() ?? location.hostname,
         onDestroy: forget(type),
         order: () => ({
           amount: options.amount ?? 0,
@@ -169,7 +174,7 @@ export function createElementsGroup(given: GroupOptions): ElementsGroup {
     _submitted: () => submitted,
     _paid: () => void (wallet = undefined),
     _clientSecret: () => options.clientSecret,
-    _business: merchant,
+    _business: business,
     _locale: () => options.locale ?? 'auto',
   }
 }
