@@ -142,7 +142,7 @@ describe('a one-click offer', () => {
       const { agreed, text } = await evidenceOf(shop, charge?.id)
       expect(agreed).toMatchObject([{ agreed: { isAsTheBrowserTold: false } }])
       expect(text).not.toContain(told)
-      expect(text).toContain('You will be charged $18.99 now, on the card you just used.')
+      expect(text).toContain('You will be charged $18.99 now, on the card that pays for your plan.')
       expect(text).toContain('The browser reported a different text for this order')
     },
   )

@@ -87,7 +87,7 @@ export function upsellTerms(
 ): { readonly before: string; readonly price: string; readonly after: string } {
   const on =
     card === undefined
-      ? 'on the card you just used'
+      ? 'on the card that pays for your plan'
       : `on your ${cardName(card.brand)} card ending in ${card.last4}`
   return {
     before: 'You will be charged ',

@@ -76,3 +76,11 @@ test.each<[string, () => Promise<ResponseOf<'currentPlan'>>, boolean]>([
   await visit({ payment: isPaid ? savedPayment : null, leadId: 'lead-1', handlers: { currentPlan } })
   expect(screen.getAllByRole('button', { name: 'Add to My Order' })).not.toEqual([])
 })
+
+test('names the card by what it pays for when this tab did not see it used', async () => {
+  const currentPlan = () => ({ success: true as const, data: { plan: runningPlan, ownedOffers: [] } })
+  await visit({ payment: null, leadId: 'lead-1', handlers: { currentPlan } })
+  expect(screen.getAllByText(/You will be charged/)[0]?.textContent).toBe(
+    'You will be charged $18.99 now, on the card that pays for your plan. One payment, nothing renews.',
+  )
+})
