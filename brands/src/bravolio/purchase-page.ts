@@ -68,19 +68,19 @@ export const purchasePage: PurchasePageContent = {
   showBeforeAfterTestimonials: true,
   carousel: [
     {
-      title: '"I take the long way home on purpose."',
+      title: '“I take the long way home on purpose.”',
       text: 'Ottilie, 39, sold her second car and bought a basket for the handlebar. Her plan supplies the leeks.',
       picture: carouselBike,
       sample: true,
     },
     {
-      title: '"I am slow, but I am open at the three-point line."',
+      title: '“I am slow, but I am open at the three-point line.”',
       text: 'Reggie, 35, wanted to last one full game with his old team. It took him seven months of lunches.',
       picture: carouselBasketball,
       sample: true,
     },
     {
-      title: '"Nobody at the table noticed it was my diet."',
+      title: '“Nobody at the table noticed it was my diet.”',
       text: 'Soraya, 42, cooks the Sunday dish for nine people. She counts palms, they count seconds.',
       picture: awayFamily,
       sample: true,

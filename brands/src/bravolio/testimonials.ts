@@ -31,7 +31,7 @@ export const testimonials: Brand['testimonials'] = {
   accountability: {
     female: {
       name: 'Freya, 29',
-      text: 'I picked the grandmother voice for my reminders. I cannot lie to her. "Have you eaten, dear?" Yes. Chickpeas.',
+      text: 'I picked the grandmother voice for my reminders. I cannot lie to her. ‘Have you eaten, dear?’ Yes. Chickpeas.',
       resultByUnits: lost25,
       picture: portraitFreya,
       sample: true,
@@ -64,7 +64,7 @@ export const testimonials: Brand['testimonials'] = {
 
 export const rhythmStory: TestimonialQuote = {
   name: 'Izzy, 33',
-  text: 'I run a help desk, so lunch was a myth. I blocked half past twelve and called it "meeting with a sandwich". Nobody has dared to book over it.',
+  text: 'I run a help desk, so lunch was a myth. I blocked half past twelve and called it ‘meeting with a sandwich’. Nobody has dared to book over it.',
   result: 'Has had lunch every workday since March',
   picture: portraitIzzy,
   sample: true,

@@ -74,19 +74,19 @@ export const purchasePage: PurchasePageContent = {
   showBeforeAfterTestimonials: true,
   carousel: [
     {
-      title: '"I walk farther than my dog now."',
+      title: '“I walk farther than my dog now.”',
       text: 'Elaine, 55, started with ten minutes after dinner and a calmer plate. A year later the long loop is their usual one.',
       picture: carouselWalk,
       sample: true,
     },
     {
-      title: '"The children ask for the bean stew."',
+      title: '“The children ask for the bean stew.”',
       text: 'Victor, 41, wanted one dinner for everyone. The family plan gave him four he can cook without looking.',
       picture: carouselFamilyTable,
       sample: true,
     },
     {
-      title: '"I wore the green dress to the wedding."',
+      title: '“I wore the green dress to the wedding.”',
       text: 'Amara, 47, took eleven months and no shortcuts. She says the patience was the new part.',
       picture: carouselFavouriteDress,
       sample: true,

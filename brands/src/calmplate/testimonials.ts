@@ -65,7 +65,7 @@ export const testimonials: Brand['testimonials'] = {
 
 export const cookingStory: TestimonialQuote = {
   name: 'Ingrid, 52',
-  text: "I thought 'anti-inflammatory' meant kale and regret. My first dinner was lemon salmon with potatoes. My family asked for it again the same week.",
+  text: 'I thought ‘anti-inflammatory’ meant kale and regret. My first dinner was lemon salmon with potatoes. My family asked for it again the same week.',
   result: 'Cooks the plan for four people',
   picture: portraitIngrid,
   sample: true,

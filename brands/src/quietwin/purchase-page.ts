@@ -69,19 +69,19 @@ export const purchasePage: PurchasePageContent = {
   showBeforeAfterTestimonials: true,
   carousel: [
     {
-      title: '"I looked out of the window for an hour."',
+      title: '“I looked out of the window for an hour.”',
       text: 'Helen, 44, used to answer mail all the way to work. Her twin sorts it now, and she gets off the train with one list.',
       picture: carouselTrain,
       sample: true,
     },
     {
-      title: '"She asked me to stay a bit longer. I could."',
+      title: '“She asked me to stay a bit longer. I could.”',
       text: 'Jamal, 37, gave away the packing lists, the forms and the question of what is for lunch. He kept breakfast.',
       picture: carouselBreakfast,
       sample: true,
     },
     {
-      title: '"One book. The others wait their turn."',
+      title: '“One book. The others wait their turn.”',
       text: 'Leon, 22, had eleven deadlines and had opened none of the books. Now he sees one at a time. He passed nine, and that was enough.',
       picture: carouselStudy,
       sample: true,
@@ -165,7 +165,7 @@ export const emailOffer: Brand['emailOffer'] = {
   welcome: 'Your twin kept your answers and waited quietly. Pick up again whenever you have a minute.',
   firstWelcome: 'Take a quiet look around, and say hello to your twin whenever you have a minute.',
   tickerText:
-    'Your twin is still here: 2 programs for 1 price. The sleep wind-down course comes free with every plan',
+    '2 programs for 1 price: the sleep wind-down course comes free with every plan',
   fact: {
     title: 'Fact',
     text: 'In a small sleep-laboratory study, people who wrote a to-do list for five minutes before bed fell asleep about nine minutes sooner. Your twin asks for yours every evening.',

@@ -10,7 +10,7 @@ export const reviews: Brand['reviews'] = {
       name: 'Dana P.',
       location: 'Minneapolis, Minnesota',
       rating: 5,
-      text: 'The evening list is the part I did not expect to love. I say what is still rattling around, it answers "got it", and it really has got it.',
+      text: 'The evening list is the part I did not expect to love. I say what is still rattling around, it answers ‘got it’, and it really has got it.',
       date: '2026-09-21',
       sample: true,
     },

@@ -32,7 +32,7 @@ export const testimonials: Brand['testimonials'] = {
   accountability: {
     female: {
       name: 'Soyeon, 29',
-      text: 'It does not cheer and it does not scold. It asks "tomorrow, later or never?" and I answer honestly, because nobody is disappointed.',
+      text: 'It does not cheer and it does not scold. It asks ‘tomorrow, later or never?’ and I answer honestly, because nobody is disappointed.',
       result: 'Keeps one promise a day to herself',
       picture: portraitSoyeon,
       sample: true,

@@ -221,7 +221,7 @@ export const rhythmStoryCard: InPageInfoCardStep = {
   id: 'rhythm_story',
   type: 'in-page-info-card',
   content: 'testimonial',
-  title: '"Lunch is in my calendar. It has a title and everything"',
+  title: '“Lunch is in my calendar. It has a title and everything”',
   card: {
     testimonial: rhythmStory,
     paragraphs: ['One fixed meal can pull the other two into line. Yours may be a different one.'],

@@ -253,7 +253,7 @@ export const cortisol = deriveFlow(inflammation, {
       description: 'Think of a time when you hardly thought about it.',
     },
     size_reduction_testimonial: {
-      title: '"I noticed the music before the mirror"',
+      title: '“I noticed the music before the mirror”',
       card: {
         testimonial: added.dancingStory,
         paragraphs: [

@@ -334,7 +334,7 @@ export const noCarbs = deriveFlow(inflammation, {
     },
     goal_clothes_size: { description: 'Pick the one you would buy again without trying it on.' },
     size_reduction_testimonial: {
-      title: '"I had to make new holes, with a nail"',
+      title: '“I had to make new holes, with a nail”',
       card: {
         testimonial: added.beltStory,
         paragraphs: [

@@ -85,7 +85,7 @@ export const sizeReductionTestimonial: InPageInfoCardStep = {
   id: 'size_reduction_testimonial',
   type: 'in-page-info-card',
   content: 'testimonial',
-  title: '"One morning the button simply closed"',
+  title: '“One morning the button simply closed”',
   card: {
     testimonial: clothesStory,
     paragraphs: [

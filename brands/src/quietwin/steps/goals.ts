@@ -144,12 +144,12 @@ export const twinFirstTasks: MultipleChoiceStep = {
 export const handoverInfo: InfoCardStep = {
   id: 'handover_info',
   type: 'info-card',
-  title: '"When it is seven, I…"',
+  title: '“When it is seven, I…”',
   icon: '🗒️',
   card: {
     picture: twinHandover,
     paragraphs: [
-      'Plans with a "when" and a "then" are kept more often than good intentions. A review of 94 tests found a clear difference.',
+      'Plans with a “when” and a “then” are kept more often than good intentions. A review of 94 tests found a clear difference.',
       'So your twin never writes "call Mom". It writes "Thursday, on the way home, call Mom", and puts Thursday\'s way home where you will see it.',
     ],
     source: { text: 'Gollwitzer and Sheeran, 2006, review of 94 tests' },

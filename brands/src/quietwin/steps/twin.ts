@@ -66,7 +66,7 @@ export const twinTestimonial: InPageInfoCardStep = {
   id: 'twin_testimonial',
   type: 'in-page-info-card',
   content: 'testimonial',
-  title: '"It asks what can wait. I had stopped asking."',
+  title: '“It asks what can wait. I had stopped asking.”',
   card: {
     testimonial: testimonials['success-story'].female,
     paragraphs: ['Most of a lighter week is not doing more. It is knowing what may stay undone.'],
