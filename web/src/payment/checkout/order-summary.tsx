@@ -19,7 +19,9 @@ export function OrderSummary({ plan }: { readonly plan: PlanOffer }) {
         </div>
       )}
       <div className={styles.total}>
-        <dt>Total today, in {currencyName(currency)}</dt>
+        <dt>
+          Total today, <span className={styles.currency}>in {currencyName(currency)}</span>
+        </dt>
         <dd>{formatMoney({ cents: finalPriceCents, currency })}</dd>
       </div>
     </dl>
