@@ -3,6 +3,7 @@ import { adminDialogShots } from './admin-dialog-shots.ts'
 import { adminShot, atWork } from './admin-shot.ts'
 import type { AdminDraft } from './admin-shot.ts'
 import { adminTroubleShots } from './admin-trouble-shots.ts'
+import { answerWith } from './answer-with.ts'
 import type { AdminVisit, Shot } from './shot.ts'
 
 /** Every page of the admin area, its dialogs and its error states. */
@@ -50,6 +51,40 @@ function adminPages(): readonly Shot[] {
   ]
 }
 
+const withdrawalsUrl = '**/api/admin/withdrawals*'
+
+/** One to be handled, one overdue from a stranger, one decided. */
+const someWithdrawals = (() => {
+  const buyer = { page: 'user', id: 'u1', boughtAt: '2026-11-18T10:00:00.000Z', hasAddress: true }
+  const open = {
+    id: 'w1',
+    brandName: 'Calmplate',
+    name: 'Mia Example',
+    email: 'mia@mail.example',
+    orderNumber: 'Q2xh-1',
+    receivedAt: '2026-11-20T10:00:00.000Z',
+    payBackBy: '2099-12-04T10:00:00.000Z',
+    state: 'open',
+    decidedAt: null,
+    decidedBy: null,
+    reason: null,
+    buyers: [buyer],
+  }
+  const long = 'maximiliane-alexandrina'
+  const stranger = { name: `${long} of Wolkenstein`, email: `${long}.${long}@post.example`, buyers: [] }
+  const decided = {
+    state: 'declined',
+    decidedAt: '2026-11-21T10:00:00.000Z',
+    decidedBy: 'boss@house.example',
+  }
+  const withdrawals = [
+    open,
+    { ...open, ...stranger, id: 'w2', orderNumber: null, payBackBy: '2026-11-01T10:00:00.000Z' },
+    { ...open, ...decided, id: 'w3', reason: 'It came after the 14 days.' },
+  ]
+  return { json: { success: true, data: { withdrawals, next: null } } }
+})()
+
 /** What a page shows once something is selected. */
 function adminViews(): readonly Shot[] {
   const view = (name: string, path: string, act?: Shot['act']): AdminDraft => ({
@@ -69,6 +104,10 @@ function adminViews(): readonly Shot[] {
     ...adminShot(view('leads found', `${pages.leads}?purchased=yes`, press('Filters: 1 set')), ['phone']),
     ...adminShot(view('no lead fits', `${pages.leads}?email=nobody@nowhere.example`), ['phone']),
     ...adminShot(view('chart as table', pages.revenue, press('Show as table')), ['phone']),
+    ...adminShot({
+      ...view('withdrawals listed', pages.withdrawals),
+      prepare: answerWith(withdrawalsUrl, someWithdrawals),
+    }),
     ...adminShot(view('columns', pages.users, press('Columns of Users'))),
   ]
 }

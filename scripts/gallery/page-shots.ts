@@ -104,15 +104,22 @@ export function brandPages(brand: WholeBrand, flow: QuizFlow): readonly PageDraf
     open('login'),
     open('forgot-password'),
     { ...open('reset-password'), path: '/reset-password?token=a-token-for-the-gallery' },
-    {
-      ...open('account', signedIn(fresh)),
-      ready: `${pageReady('account')} h2`,
-      prepare: (page) =>
-        page.route('**/api/user/profile', (route) =>
-          route.fulfill({ json: { success: true, data: profileOf(brand) } }),
-        ),
-    },
+    accountPage('account', fresh, profileOf(brand)),
+    accountPage('account with a long address', fresh, { ...profileOf(brand), email: longEmail }),
   ]
+}
+
+const longEmail = `${'maximiliane-alexandrina.wolkensteiner'.repeat(2)}@post.wolkensteiner.example`
+
+function accountPage(name: string, visitor: KeptVisit, profile: ReturnType<typeof profileOf>): PageDraft {
+  return {
+    name,
+    path: '/account',
+    kept: signedIn(visitor),
+    ready: `${pageReady('account')} h2`,
+    prepare: (page) =>
+      page.route('**/api/user/profile', (route) => route.fulfill({ json: { success: true, data: profile } })),
+  }
 }
 
 /** The steps of a withdrawal; the last one is answered without the server. */

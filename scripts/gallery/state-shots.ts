@@ -12,8 +12,8 @@ const longName = 'Maximiliane-Alexandrina Wolkensteiner'
 /** Special states of a brand in its default flow: small screens, large text, metric units, errors. */
 export function stateShots(brand: WholeBrand, flow: QuizFlow): readonly Shot[] {
   return [
-    ...squeezed(brand, flow, 'narrow', 'At 320 px'),
-    ...squeezed(brand, flow, 'phone', 'Text at 200 %', { textPercent: 200 }),
+    ...squeezed(brand, flow, 'narrow', 'At 320 px', quizSteps(flow)),
+    ...squeezed(brand, flow, 'phone', 'Text at 200 %', oneOfEachKind(flow), { textPercent: 200 }),
     ...inMotion(brand, flow),
     ...metric(brand, flow),
     ...named(brand, flow),
@@ -27,17 +27,18 @@ function state(shot: Shot, group: string, more: Partial<Shot> = {}): Shot {
   return { ...shot, kind: 'states', group, ...more, name: `${group} ${more.name ?? shot.name}` }
 }
 
-/** One step of each kind and the pages of the route, where space is tight. */
+/** These steps and all pages, where space is tight. */
 function squeezed(
   brand: WholeBrand,
   flow: QuizFlow,
   device: DeviceName,
   group: string,
+  steps: readonly QuizStep[],
   more: Partial<Shot> = {},
 ): readonly Shot[] {
   const pages = [...flowPages(brand, flow), ...brandPages(brand, flow)]
   return [
-    ...oneOfEachKind(flow).map((step) => state(stepShot(brand, flow, step, device), group, more)),
+    ...steps.map((step) => state(stepShot(brand, flow, step, device), group, more)),
     ...pages.map((page) => state(pageShot(brand, flow, page, device), group, more)),
   ]
 }
