@@ -1,3 +1,4 @@
+import { timings } from '@fennel/funnel'
 import { expect, test } from '../harness/test.ts'
 import { filesOfReact } from './files-of-react.ts'
 import { holdScripts } from './hold-scripts.ts'
@@ -96,6 +97,24 @@ test('touching the landing page fetches only React: the small files are there al
   await visitor.expectStep('weight_loss_goal')
   expect(fetched.filter((path) => !/\/assets\/(frame-base|consent)-/.test(path))).toEqual([])
   expect(fetched.some((path) => path.includes('/frame-base-'))).toBe(true)
+})
+
+test('an answer that React comes for in no time is still shown as long as any other', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('[data-consent]')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const shownMs = await page.evaluate(async () => {
+    const tappedAt = performance.now()
+    document.querySelector<HTMLButtonElement>('button[value=female]')?.click()
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (document.querySelector('[data-step-id=weight_loss_goal]') !== null) resolve()
+      }
+      new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    })
+    return performance.now() - tappedAt
+  })
+  expect(shownMs).toBeGreaterThanOrEqual(timings.landingImageStyleAdvance)
 })
 
 test('prefetches nothing when the browser saves data', async ({ page }) => {

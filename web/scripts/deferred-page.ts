@@ -3,6 +3,7 @@ import {
   earlyAnswerKey,
   earlyAnswerMark,
   keepEarlyAnswer,
+  tappedMark,
   touchedMark,
   touches,
 } from '../src/early-answer/keep-early-answer.ts'
@@ -98,6 +99,7 @@ function startScript(
     page: 'document',
     key: JSON.stringify(earlyAnswerKey),
     mark: JSON.stringify(earlyAnswerMark),
+    tappedMark: JSON.stringify(tappedMark),
     eventName: JSON.stringify(earlyAnswerEvent),
     failureEvent: JSON.stringify(startFailureEvent),
     touches: JSON.stringify(touches),

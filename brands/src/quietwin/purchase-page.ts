@@ -164,8 +164,7 @@ export const purchasePage: PurchasePageContent = {
 export const emailOffer: Brand['emailOffer'] = {
   welcome: 'Your twin kept your answers and waited quietly. Pick up again whenever you have a minute.',
   firstWelcome: 'Take a quiet look around, and say hello to your twin whenever you have a minute.',
-  tickerText:
-    '2 programs for 1 price: the sleep wind-down course comes free with every plan',
+  tickerText: '2 programs for 1 price: the sleep wind-down course comes free with every plan',
   fact: {
     title: 'Fact',
     text: 'In a small sleep-laboratory study, people who wrote a to-do list for five minutes before bed fell asleep about nine minutes sooner. Your twin asks for yours every evening.',

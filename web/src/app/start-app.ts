@@ -4,6 +4,8 @@ import { browserLog } from '#web/browser-log.ts'
 import { once } from '#web/brand/once.ts'
 import { showPanelWhenWanted } from '#web/consent/index.ts'
 import { touchedMark } from '#web/early-answer/keep-early-answer.ts'
+import { untilAnswerShown } from '#web/early-answer/until-answer-shown.ts'
+import { landingAdvanceMs } from '#web/journey/landing/landing-advance.ts'
 import { paths } from '#web/paths.ts'
 import { prefetchPlans } from '#web/payment/plans/plans-ahead.ts'
 import { forgetFailedStyles } from '#web/forget-failed-styles.ts'
@@ -53,6 +55,7 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
         // The visitor is reading the prerendered page, so it stays until its replacement is complete.
         await arrivedOrLate([loadScreenAt(pathname), loadWordsAt(pathname, visit)], late)
       }
+      await untilAnswerShown(landingAdvanceMs(flow))
       drawApp(container, view, visit)
     })
     // The visitor can read the page in the meantime. If consent has to be asked first, the page is redrawn.

@@ -22,6 +22,7 @@ function open(form: string, loadApp = vi.fn<() => Promise<unknown>>(() => Promis
     page,
     key,
     mark: 'early',
+    tappedMark: 'tapped',
     eventName: 'told',
     failureEvent: 'failed',
     touches: ['pointerdown'],
@@ -37,13 +38,14 @@ const question =
   '<form action="/quiz"><button name="gender" value="female" aria-pressed="true"></button>' +
   '<button name="gender" value="male" aria-pressed="false"></button></form>'
 
-function tap(page: Document, value: string): boolean {
+function tap(page: Document, value: string, at = 0): boolean {
   const submitter = page.querySelector(`button[value="${value}"]`)
   const event = new SubmitEvent('submit', {
     bubbles: true,
     cancelable: true,
     submitter: submitter as HTMLButtonElement,
   })
+  Object.defineProperty(event, 'timeStamp', { value: at })
   page.querySelector('form')?.dispatchEvent(event)
   return event.defaultPrevented
 }
@@ -59,6 +61,15 @@ it('keeps a tap, shows it and fetches the application at once, whatever is tappe
   expect(storage.get(key)).toBe('"gender=female"')
   expect(told).toHaveBeenCalledTimes(2)
   expect(loadApp).toHaveBeenCalledTimes(1)
+})
+
+it('records when an answer was tapped last', () => {
+  const { page } = open(question)
+  page.dispatchEvent(new Event('pointerdown'))
+  expect(page.documentElement.dataset).not.toHaveProperty('tapped')
+  tap(page, 'male', 4000.5)
+  tap(page, 'female', 5000)
+  expect(page.documentElement.dataset['tapped']).toBe('5000')
 })
 
 it('fetches the application when the page has been drawn, and only once', () => {

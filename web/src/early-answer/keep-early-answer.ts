@@ -7,6 +7,9 @@ export const earlyAnswerKey = 'quiz_funnels_early_answer'
  */
 export const earlyAnswerMark = 'early'
 
+/** Name in the root element's `dataset` of when an answer was last tapped, in milliseconds of the page's clock. */
+export const tappedMark = 'tapped'
+
 /** Dispatched on the document when an answer was put there, for a visit that has started. */
 export const earlyAnswerEvent = 'fennel:early-answer'
 
@@ -20,6 +23,7 @@ export interface EarlyAnswerOptions {
   readonly page: Document
   readonly key: string
   readonly mark: string
+  readonly tappedMark: string
   readonly eventName: string
   /** Dispatched on the document when the fetched application cannot start. */
   readonly failureEvent: string
@@ -74,6 +78,7 @@ export function keepEarlyAnswer(options: EarlyAnswerOptions): void {
       return
     }
     event.preventDefault()
+    dataset[options.tappedMark] = String(event.timeStamp)
     for (const other of target.querySelectorAll('[aria-pressed]')) other.setAttribute('aria-pressed', 'false')
     submitter.setAttribute('aria-pressed', 'true')
     // The current address may already be the quiz's, and a different `#` part alone would load nothing.

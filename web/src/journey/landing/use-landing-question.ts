@@ -4,7 +4,6 @@ import {
   indexOfStep,
   landingSteps,
   nextDisplayableStep,
-  timings,
   unitSystemOf,
   unitsOfSystem,
 } from '@fennel/funnel'
@@ -20,6 +19,7 @@ import type { LandingPlace } from '../landing-place.ts'
 import { trackStart } from '../track-start.ts'
 import { useAnswerKeeper } from '../use-answer-keeper.ts'
 import { asksByUnits } from './asks-by-units.ts'
+import { landingAdvanceMs } from './landing-advance.ts'
 import { useLandingUnits } from './use-landing-units.ts'
 
 export interface LandingQuestion {
@@ -96,7 +96,7 @@ export function useLandingQuestion(): LandingQuestion {
       else history.pushState({ landing: place + 1 } satisfies LandingPlace, '')
     }
   })
-  const delayMs = delayOf(step, flow.steps[0])
+  const delayMs = landingAdvanceMs(flow, step)
   useEffect(() => {
     if (pressed === undefined) return
     const timer = setTimeout(() => moveOn.current?.(), delayMs)
@@ -126,16 +126,6 @@ export function useLandingQuestion(): LandingQuestion {
     back: place > 0 ? back : undefined,
   }
 }
-
-function delayOf(step: QuizStep | undefined, first: QuizStep | undefined): number {
-  return advanceMs[step?.landingPageTemplate ?? first?.landingPageTemplate ?? 'plain-hero']
-}
-
-const advanceMs = {
-  'plain-hero': timings.optionAdvance,
-  'landing-quiz-style': timings.landingQuizStyleAdvance,
-  'landing-image-style': timings.landingImageStyleAdvance,
-} as const
 
 /** The options the page offers: those of a choice, or of the tab in the visitor's units. */
 function optionsOf(step: QuizStep | undefined, units: UnitSystem): readonly QuizOption[] {
