@@ -1,6 +1,7 @@
 import { fillPlaceholders, planAgeBand } from '@fennel/funnel'
 import { useRef } from 'react'
 import { BrandLogo, SiteFooter, useBrandSales, useFlow } from '#web/brand/index.ts'
+import { defaultAnswers } from '#web/journey/default-answers.ts'
 import { useAfterPurchase } from '#web/journey/use-after-purchase.ts'
 import { usePlanFacts } from '#web/journey/use-plan-facts.ts'
 import { CheckoutSection } from '#web/payment/checkout/checkout-section.tsx'
@@ -14,7 +15,7 @@ import { scrollTo } from '#web/ui/scroll-to.ts'
 import styles from './email-offer.module.css'
 import { PersonalSummary } from './personal-summary.tsx'
 import { Ticker } from './ticker.tsx'
-import { defaultAnswers, useDefaultAnswers } from './use-default-answers.ts'
+import { useDefaultAnswers } from './use-default-answers.ts'
 
 /** For brands without a welcome of their own. */
 const defaultWelcome = 'We kept your answers. Pick up where you left off whenever you are ready.'

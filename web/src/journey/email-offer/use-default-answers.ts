@@ -1,16 +1,8 @@
-import { formatMeasurement } from '@fennel/funnel'
 import type { Answers, QuizState } from '@fennel/funnel'
 import { useEffect } from 'react'
+import { defaultAnswers, hasOnlyExamples } from '#web/journey/default-answers.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
-
-/** The answers assumed for a visitor about whom nothing is known. */
-export const defaultAnswers = {
-  gender: 'female',
-  age: 64,
-  weight: formatMeasurement({ unit: 'LB', pounds: 180 }),
-  height: formatMeasurement({ unit: 'FT', feet: 5, inches: 5 }),
-} as const satisfies Answers
 
 /** The answers used beneath the quiz's own. */
 interface PageDefaults {
@@ -60,13 +52,4 @@ async function applyDefaults(visitor: Visitor): Promise<void> {
  */
 function isUnknown({ answers, leadId }: QuizState): boolean {
   return leadId === undefined && answers['gender'] === undefined
-}
-
-/** Decided by the answers themselves, since they outlive this page: anyone who began the quiz has others as well. */
-function hasOnlyExamples(answers: Answers): boolean {
-  const { gender: _, ...numbers } = defaultAnswers
-  return (
-    Object.keys(answers).every((questionId) => questionId === 'email' || questionId in defaultAnswers) &&
-    Object.entries(numbers).some(([questionId, number]) => answers[questionId] === number)
-  )
 }

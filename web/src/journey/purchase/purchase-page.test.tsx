@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { browserTimeZone } from '#web/time-zone.ts'
 import { testBrand } from '#web/testing/render-screen.tsx'
+import { defaultAnswers } from '../default-answers.ts'
 import { withdrawnPlan } from '../withdrawn-plan.ts'
 import { visit } from './testing/visit-purchase.tsx'
 
@@ -58,6 +59,14 @@ test('keeps the summary plain without answers, and does not speak of any', async
   expect(screen.getByText(/Choose below how you would like to start/).textContent).not.toContain('answers')
   cleanup()
   await visit({ answers: { email: 'marta@example.com', gender: 'female' } })
+  expect(screen.getByText(/Choose below/).textContent).toContain('built from your answers')
+})
+
+test("does not call the email offer's example the visitor's answers", async () => {
+  await visit({ answers: { email: 'marta@example.com', ...defaultAnswers } })
+  expect(screen.getByText(/Choose below/).textContent).not.toContain('answers')
+  cleanup()
+  await visit({ answers: { email: 'marta@example.com', ...defaultAnswers, name: 'Marta' } })
   expect(screen.getByText(/Choose below/).textContent).toContain('built from your answers')
 })
 
