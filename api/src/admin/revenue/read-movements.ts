@@ -36,17 +36,18 @@ export async function readMovements(
   return rows
 }
 
-/** The one-time offers taken with this period's orders, then or later: orders and cents for each product. */
+/** A one-time offer of a brand: how many orders took it, and for how much. */
+export type AttachedOffer = Readonly<{ key: string; brand: string; orders: number; cents: number }>
+
+/** The one-time offers taken with this period's orders, then or later. */
 export async function readAttached(
   db: Queryable,
   filters: RevenueFilters,
-): Promise<
-  readonly { readonly key: string; readonly brand: string; readonly orders: number; readonly cents: number }[]
-> {
-  const { rows } = await db.execute<{ key: string; brand: string; orders: number; cents: number }>(sql`
-    select detail as key, max(brand) as brand, sum(count)::int as orders, sum(cents)::float8 as cents
+): Promise<readonly AttachedOffer[]> {
+  const { rows } = await db.execute<AttachedOffer>(sql`
+    select detail as key, brand, sum(count)::int as orders, sum(cents)::float8 as cents
     from ${salesOfPeriod(filters, ['attach'], ['brand'])}
-    group by 1 having sum(count) <> 0 order by orders desc, key`)
+    group by 1, 2 having sum(count) <> 0`)
   return rows
 }
 

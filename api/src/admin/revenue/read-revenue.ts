@@ -6,6 +6,7 @@ import { flowNameAmong } from '../flow-names.ts'
 import { movementsByDay, rankMovements, sumMovements } from './movements.ts'
 import type { MovementGroup } from './movements.ts'
 import { readAttached, readCurrencies, readMovements, readRecurring } from './read-movements.ts'
+import type { AttachedOffer } from './read-movements.ts'
 import { readTraffic } from './read-traffic.ts'
 import type { RevenueFilters } from './sales-where.ts'
 import { disambiguateNames } from './disambiguate-names.ts'
@@ -32,21 +33,35 @@ export async function readRevenue(
   const days = of('day')
   const products = of('product')
   const totals = sumMovements(days)
-  const nameOf = (brand: string, productId: string) =>
-    productNameOrId(brands.get(brand) ?? [...brands.values()][0], productId)
+  // NOTE: ids are unique within a brand only. A product that several brands sell is one row with all their names.
+  const nameAmong = (owners: ReadonlySet<string>, productId: string) =>
+    distinct(
+      [...owners].map((owner) => productNameOrId(brands.get(owner) ?? [...brands.values()][0], productId)),
+    ).join(' / ')
   const selected = brand === undefined ? [...brands.values()] : [brands.get(brand) ?? []].flat()
   const flowNameOf = (flowId: string) => flowNameAmong(selected, flowId)
   const brandNameOf = (brand: string) => brands.get(brand)?.name ?? brand
-  const namedProducts = (rows: readonly MovementGroup[]) => {
-    const brandOf = new Map(rows.map(({ key, brand: owner }) => [key, owner]))
+  const named = <T extends { readonly key: string }>(
+    rows: readonly T[],
+    sold: readonly { readonly key: string; readonly brand: string }[],
+  ) => {
+    const owners = new Map(
+      [...Map.groupBy(sold, ({ key }) => key)].map(([key, same]) => [
+        key,
+        new Set(same.map((row) => row.brand)),
+      ]),
+    )
+    const ownersOf = ({ key }: T) => owners.get(key) ?? new Set<string>()
     return disambiguateNames(
-      rankMovements(rows, ({ key }) => key).map((row) => ({
-        ...row,
-        name: nameOf(brandOf.get(row.key) ?? '', row.key),
-      })),
-      ({ key }) => brandNameOf(brandOf.get(key) ?? ''),
+      rows.map((row) => ({ ...row, name: nameAmong(ownersOf(row), row.key) })),
+      (row) => distinct([...ownersOf(row)].map(brandNameOf)).join(', '),
     )
   }
+  const namedProducts = (rows: readonly MovementGroup[]) =>
+    named(
+      rankMovements(rows, ({ key }) => key),
+      rows,
+    )
   // NOTE: a slice by a filtered origin was not read. It has one key, whose totals are those of the days.
   const byOrigin = (slice: 'flow' | 'source') => {
     const chosen = filters[slice]
@@ -66,10 +81,7 @@ export async function readRevenue(
     averageOrderCents: averageSale(days, totals.newCents, isOfProduct ? ['plan', 'upsell'] : ['plan']),
     visitors: isOfProduct ? null : traffic.visitors,
     leads: isOfProduct ? null : traffic.leads,
-    attach: disambiguateNames(
-      attached.map((row) => ({ ...row, name: nameOf(row.brand, row.key) })),
-      ({ brand }) => brandNameOf(brand),
-    ).map(({ key, name, orders, cents }) => ({ key, name, orders, cents })),
+    attach: named(sumAttached(attached), attached),
     byDay: movementsByDay(days),
     byPlan: namedProducts(products),
     byBrand: rankMovements(products, ({ brand }) => brand).map((row) => ({
@@ -89,6 +101,17 @@ export async function readRevenue(
       currencies: distinct([houseCurrency, ...currencies]),
     },
   }
+}
+
+/** The offers of all brands, most taken first. */
+function sumAttached(rows: readonly AttachedOffer[]): Pick<AttachedOffer, 'key' | 'orders' | 'cents'>[] {
+  return [...Map.groupBy(rows, ({ key }) => key)]
+    .map(([key, same]) => ({
+      key,
+      orders: same.reduce((sum, { orders }) => sum + orders, 0),
+      cents: same.reduce((sum, { cents }) => sum + cents, 0),
+    }))
+    .toSorted((one, other) => other.orders - one.orders || one.key.localeCompare(other.key, 'en'))
 }
 
 /** New money per sale of these kinds; null without any. Each order is one sale of a plan. */

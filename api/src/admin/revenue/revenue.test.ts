@@ -1,4 +1,5 @@
 import { dayMs } from '@fennel/funnel'
+import type { Brand } from '@fennel/funnel'
 import { loadBrand } from '@fennel/brands'
 import type { DataOf } from '@fennel/contract'
 import fc from 'fast-check'
@@ -166,6 +167,40 @@ test('plans of two brands with the same name show their brand', async () => {
     '1-Month Plan (Bravolio)',
     '1-Month Plan (Calmplate)',
   ])
+})
+
+test('a product and an offer that two brands sell under one id have the names of both', async () => {
+  const stored = await storeOrders(house, [
+    {
+      daysAgo: 1,
+      flow: 'inflammation',
+      source: null,
+      cents: 1999,
+      after: [{ kind: 'upsell', share: 1899, hours: 1 }],
+    },
+  ])
+  const ofOther = stored.map(({ flow: _flow, source: _source, ...row }) => ({
+    ...row,
+    id: `o-${row.id}`,
+    stripeSourceId: `o-${row.stripeSourceId}`,
+    stripeChargeId: `o-${row.stripeChargeId}`,
+    leadId: 'other',
+    attemptId: 'other',
+    brandId: 'bravolio',
+  }))
+  await house.services.db.query.insert(ledgerEntries).values(ofOther)
+  const bravolio = await loadBrand('bravolio')
+  const workout = { ...bravolio.upsells.products[0], id: 'workout-program', name: 'Lifting' }
+  const other = { ...bravolio, upsells: { ...bravolio.upsells, products: [workout] } } as Brand
+  const brands = new Map([...house.services.brands, ['bravolio', other]])
+  const days = { from: '2026-11-01', to: '2026-11-21', currency: 'usd' }
+  const { byPlan, attach, choices } = await readRevenue({ ...house.services, brands }, days)
+  const both = 'Gentle Strength Workout Program / Lifting'
+  expect(byPlan).toContainEqual(
+    expect.objectContaining({ key: 'workout-program', name: both, grossCents: 3798 }),
+  )
+  expect(attach).toEqual([{ key: 'workout-program', name: both, orders: 2, cents: 3798 }])
+  expect(choices.products).toContainEqual({ value: 'workout-program', label: both })
 })
 
 test('recurring revenue counts paid plans that will renew, per month', async () => {
