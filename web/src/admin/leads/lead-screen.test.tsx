@@ -147,3 +147,19 @@ test('a detail of the origin without a name of its own is shown as it is stored,
   const shown = overview.getAllByRole('term').map(({ textContent }) => textContent)
   expect(shown).toEqual(expect.arrayContaining(['UTM source', '__proto__', 'constructor']))
 })
+
+test('a referrer may break at its joints, never in a word, and copies as it is', async () => {
+  open({ ...bought, origin: { referrer: 'https://www.google.com/search?q=fennel' } })
+  const value = (await screen.findByText('Referrer')).nextElementSibling
+  expect(value?.textContent).toBe('https://www.google.com/search?q=fennel')
+  const parts = [...(value?.childNodes ?? [])].filter(({ nodeName }) => nodeName !== 'WBR')
+  expect(parts.map(({ textContent }) => textContent)).toEqual([
+    'https://',
+    'www',
+    '.google',
+    '.com/',
+    'search?',
+    'q=',
+    'fennel',
+  ])
+})

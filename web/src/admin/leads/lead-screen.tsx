@@ -7,6 +7,7 @@ import { ActivityPanel } from '../person/activity-panel.tsx'
 import { DataPanel } from '../person/data-panel.tsx'
 import { PaymentsPanel } from '../person/payments-panel.tsx'
 import { PlansPanel } from '../person/plans-panel.tsx'
+import { AddressText } from '../ui/address-text.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { inWords } from '../ui/in-words.ts'
@@ -46,7 +47,8 @@ export function LeadScreen() {
                   ['Country', data.country && countryName(data.country)],
                   ['Registered via', data.registrationSource && inWords(data.registrationSource)],
                   ...Object.entries(data.origin).map(
-                    ([name, value]) => [originNames.get(name) ?? name, value] as const,
+                    ([name, value]) =>
+                      [originNames.get(name) ?? name, <AddressText key={name}>{value}</AddressText>] as const,
                   ),
                   [
                     'Account',
