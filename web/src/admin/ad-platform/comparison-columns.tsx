@@ -62,7 +62,7 @@ function movements(id: string, header: string, of: (row: DayComparison) => Movem
     id,
     header,
     value: (row) => of(row).cents / 100,
-    cell: (row) => words(of(row)),
+    cell: (row) => <span className={styles.amount}>{words(of(row))}</span>,
     align: 'end',
     headWraps: true,
     wraps: 'tight',
