@@ -1,21 +1,12 @@
 import type { DataOf } from '@fennel/contract'
 import { useApi } from '#web/api/index.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import styles from './change-member-dialog.module.css'
+import { AdminPowers } from './admin-powers.tsx'
 
 type Member = DataOf<'operatorTeam'>[number]
 
 /** A change to a colleague: another role, or access removed or restored. */
 export type MemberChange = { readonly role: Member['role'] } | { readonly isDisabled: boolean }
-
-/** What an admin may do in addition to a viewer. */
-const powers = [
-  'view answers and full email addresses, and export leads',
-  'refund payments, end plans, and run dispute actions',
-  'resend emails, sign users out, and erase people’s data',
-  'change settings and view the audit log',
-  'invite team members and change their access',
-] as const
 
 /** Asks for confirmation before a colleague's role or access changes, and says what they gain or lose. */
 export function ChangeMemberDialog({
@@ -63,10 +54,10 @@ function Consequences({ member, change }: { readonly member: Member; readonly ch
       <>
         <p>
           {gains
-            ? 'They can already view everything. As an admin, they can also:'
-            : 'They can still view everything, but can no longer:'}
+            ? 'They can already open every page. As an admin, they can also:'
+            : 'They can still open every page, but can no longer:'}
         </p>
-        <Powers />
+        <AdminPowers />
         <p>
           {member.isDisabled
             ? 'They have no access now. The role applies once you restore it.'
@@ -85,21 +76,11 @@ function Consequences({ member, change }: { readonly member: Member; readonly ch
       </p>
     )
   if (member.role === 'viewer')
-    return <p>They sign in as before, as a viewer: they can view everything but change nothing.</p>
+    return <p>They sign in as before, as a viewer: they can open every page but change nothing.</p>
   return (
     <>
-      <p>They sign in as before, as an admin. Besides viewing everything, they can:</p>
-      <Powers />
+      <p>They sign in as before, as an admin. Besides opening every page, they can:</p>
+      <AdminPowers />
     </>
-  )
-}
-
-function Powers() {
-  return (
-    <ul className={styles.powers}>
-      {powers.map((power) => (
-        <li key={power}>{power}</li>
-      ))}
-    </ul>
   )
 }

@@ -89,6 +89,15 @@ test('a link is created for a person, shown once, and announced where the focus 
   expect(api.inputsOf('openInvitations')).toHaveLength(2)
 })
 
+test.each([
+  ['viewer', /change nothing/],
+  ['admin', /refund payments/],
+])('before a link for a new %s exists, the dialog says what whoever opens it may do', async (role, words) => {
+  show()
+  await userEvent.click(screen.getByRole('button', { name: `Invite ${role}` }))
+  expect(within(screen.getByRole('dialog')).getByText(words)).toBeDefined()
+})
+
 test('no link is created without an address', async () => {
   const api = show()
   const dialog = await makeLink('')

@@ -9,6 +9,7 @@ import { formatMoment } from '../ui/format.ts'
 import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { useAction } from '../ui/use-action.ts'
+import { AdminPowers } from './admin-powers.tsx'
 import styles from './invite-dialog.module.css'
 
 type Link = DataOf<'inviteOperator'>
@@ -45,6 +46,17 @@ export function InviteDialog({
     >
       {link === undefined ? (
         <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
+          {role === 'admin' ? (
+            <>
+              <p>Whoever opens the link can open every page. As an admin, they can also:</p>
+              <AdminPowers />
+            </>
+          ) : (
+            <p>
+              Whoever opens the link can open every page but change nothing. Quiz answers, full email
+              addresses and the audit log stay hidden.
+            </p>
+          )}
           <FormField
             label="Email address"
             name="invitee"

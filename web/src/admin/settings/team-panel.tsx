@@ -81,7 +81,10 @@ export function TeamPanel() {
     ...(isAdmin ? [acts] : []),
   ]
   return (
-    <Panel title="Team" note="Viewers can see everything except secrets and can’t change anything.">
+    <Panel
+      title="Team"
+      note="Viewers can’t change anything, and don’t see quiz answers, full email addresses or the audit log."
+    >
       {helped === undefined ? null : (
         <p ref={confirmation} tabIndex={-1} className={styles.confirmation}>
           Two-factor authentication is off for {helped.email}. They now sign in with just their password and
