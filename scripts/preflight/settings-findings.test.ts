@@ -36,6 +36,15 @@ test('complete settings have no findings except a note about DNS records', () =>
   expect(findingsOf({}).map(({ rule, level }) => `${level} ${rule}`)).toEqual(['note unproven-sender'])
 })
 
+test('the card guard that comes on with the Stripe keys is no fault while there are none, one turned off is', () => {
+  const guards = (env: Readonly<Record<string, string>>) =>
+    findingsOf({ STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '', ...env })
+      .filter(({ rule }) => rule === 'guards-off')
+      .map(({ path }) => path)
+  expect(guards({})).toEqual([])
+  expect(guards({ CARD_GUARD: 'off' })).toEqual(['CARD_GUARD'])
+})
+
 test('the note on the sender names the domain of mails', () => {
   const noteOf = (changes: Readonly<Record<string, string>>) =>
     findingsOf(changes).find(({ rule }) => rule === 'unproven-sender')?.message

@@ -191,10 +191,23 @@ describe('a series of declined cards', () => {
 })
 
 describe('settings', () => {
-  test('the card guard follows RATE_LIMITS unless CARD_GUARD is set', () => {
-    expect(testConfig('postgres://unused').cardGuard).toBe(false)
-    expect(testConfig('postgres://unused', { RATE_LIMITS: 'on' }).cardGuard).toBe(true)
-    expect(testConfig('postgres://unused', { RATE_LIMITS: 'on', CARD_GUARD: 'off' }).cardGuard).toBe(false)
+  const cardGuard = (env: Record<string, string>) => testConfig('postgres://unused', env).cardGuard
+
+  test('with a Stripe account, the card guard follows RATE_LIMITS unless CARD_GUARD is set', () => {
+    expect(cardGuard({ ...liveEnv, RATE_LIMITS: 'off' })).toBe(false)
+    expect(cardGuard({ ...liveEnv, RATE_LIMITS: 'on' })).toBe(true)
+    expect(cardGuard({ ...liveEnv, RATE_LIMITS: 'on', CARD_GUARD: 'off' })).toBe(false)
+  })
+
+  test('with sandbox payments, the card guard is on only if CARD_GUARD says so', () => {
+    expect(cardGuard({ RATE_LIMITS: 'on' })).toBe(false)
+    expect(cardGuard({ RATE_LIMITS: 'on', CARD_GUARD: 'on' })).toBe(true)
+  })
+
+  test('a first purchase in the sandbox may follow the arrival at once, and many test cards may be declined', async () => {
+    await using shop = await openShop({ env: { RATE_LIMITS: 'on' } })
+    await decline(shop, cardGuardLimits.declinesPerAddress.most, (index) => `tester-${index}@example.com`)
+    expect((await buyPlan(await visitor(shop), 'pm_card_visa')).statusCode).toBe(200)
   })
 
   test('a fault point is refused in production and with Stripe keys', () => {
