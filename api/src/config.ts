@@ -68,7 +68,10 @@ export interface Config {
   readonly retention: RetentionConfig
   readonly passwordMinLength: number
   readonly rateLimits: boolean
-  /** Refuses what only card testers do: paying seconds after arriving, or after a series of declines. */
+  /**
+   * Refuses what only card testers do: paying seconds after arriving, or after a series of declines or cards. Also stops
+   * giving the reason of a decline after a few.
+   */
   readonly cardGuard: boolean
   /** How many days a plan stays open after a failed renewal. */
   readonly graceDays: number
@@ -130,7 +133,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     passwordMinLength: settings.PASSWORD_MIN,
     rateLimits: settings.RATE_LIMITS === 'on',
     // NOTE: the sandbox knows test numbers only. There is no stolen card to test, and whoever tries the checkout is quick.
-    cardGuard: (settings.CARD_GUARD ?? (stripe.sandboxUrl === undefined ? settings.RATE_LIMITS : 'off')) === 'on',
+    cardGuard:
+      (settings.CARD_GUARD ?? (stripe.sandboxUrl === undefined ? settings.RATE_LIMITS : 'off')) === 'on',
     graceDays: settings.GRACE_DAYS,
     faultPoint: readFaultPoint(settings),
     adPlatform: readAdPlatform(settings),

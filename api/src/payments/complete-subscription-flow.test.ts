@@ -1,6 +1,7 @@
 import { apiMessages } from '@fennel/contract'
 import { describe, expect, test } from 'vitest'
 import { createLogger } from '#api/http/create-logger.ts'
+import { cardGuardLimits } from '#api/payments/card-guard.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { consentReceipts, ledgerEntries } from '#api/payments/payments-tables.ts'
 import { buyPlan, monthly, openShop, visitor, expectSoon } from '#api/payments/testing/shop.ts'
@@ -155,8 +156,9 @@ describe('a card that is refused', () => {
   )
 
   test('after three declines the reason is no longer given', async () => {
-    await using shop = await openShop({ env: { RATE_LIMITS: 'on', CARD_GUARD: 'off' } })
+    await using shop = await openShop({ env: { RATE_LIMITS: 'on', CARD_GUARD: 'on' } })
     const mia = await visitor(shop)
+    shop.test.clock.advance(cardGuardLimits.strangerAge)
     const reasons: unknown[] = []
     for (let round = 0; round < 5; round += 1) {
       const { error, message } = refusalOf(await buyPlan(mia, 'pm_card_chargeDeclinedInsufficientFunds'))

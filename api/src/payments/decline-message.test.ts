@@ -1,14 +1,17 @@
 import { apiMessages } from '@fennel/contract'
 import { hourMs } from '@fennel/funnel'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
+import { cardGuardLimits } from './card-guard.ts'
 import { buyPlan, complete, freeTrial, openShop, visitor } from './testing/shop.ts'
 import type { Shop } from './testing/shop.ts'
 import { declineError, offerEndedCode } from './decline-message.ts'
 
 const flow = 'completeSubscriptionFlow'
 const limited = { env: { RATE_LIMITS: 'on', CARD_GUARD: 'off' } }
+const threeCards = ['chargeCustomerFail', 'authenticationRequired', 'authenticationRequiredAlways']
+const guarded = { env: { CARD_GUARD: 'on' } }
 
 test('says that the offer has ended if the attempt’s price was given up', async () => {
   await using shop = await openShop()
@@ -17,16 +20,34 @@ test('says that the offer has ended if the attempt’s price was given up', asyn
 })
 
 test('a fourth card is refused with the message that it was not tried, and until when', async () => {
-  await using shop = await openShop(limited)
+  await using shop = await openShop(guarded)
   const mia = await visitor(shop)
-  for (const card of ['chargeCustomerFail', 'authenticationRequired', 'authenticationRequiredAlways'])
-    await buyPlan(mia, `pm_card_${card}`)
+  shop.test.clock.advance(cardGuardLimits.strangerAge)
+  for (const card of threeCards) await buyPlan(mia, `pm_card_${card}`)
   const refused = await buyPlan(mia, 'pm_card_visa')
   expect(refused.statusCode).toBe(402)
   expect(refusalOf(refused)).toMatchObject({ code: 'payment_failed', error: 'card_limit_reached' })
   expect(refusalOf(refused).message).toMatch(/did not charge.*tomorrow/)
   shop.test.clock.advance(25 * 3_600_000)
   expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa')).status).toBe('active')
+})
+
+describe('without the card guard, as in the sandbox', () => {
+  test('every decline says why', async () => {
+    await using shop = await openShop({ env: { RATE_LIMITS: 'on' } })
+    const mia = await visitor(shop)
+    const codes: unknown[] = []
+    for (const why of ['', 'InsufficientFunds', 'ExpiredCard', 'IncorrectCvc'])
+      codes.push(refusalOf(await buyPlan(mia, `pm_card_chargeDeclined${why}`)).error)
+    expect(codes).toEqual(['card_declined', 'insufficient_funds', 'expired_card', 'incorrect_cvc'])
+  })
+
+  test('a fourth card pays', async () => {
+    await using shop = await openShop({ env: { RATE_LIMITS: 'on' } })
+    const mia = await visitor(shop)
+    for (const card of threeCards) await buyPlan(mia, `pm_card_${card}`)
+    expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa')).status).toBe('active')
+  })
 })
 
 const asksBank = 'pm_card_authenticationRequired'
@@ -46,8 +67,9 @@ test.each([
   ['a payment', {}],
   ['a card set-up', { productId: freeTrial.id }],
 ])('an abandoned bank challenge of %s does not count as a decline', async (_name, order) => {
-  await using shop = await openShop(limited)
+  await using shop = await openShop(guarded)
   const mia = await visitor(shop)
+  shop.test.clock.advance(cardGuardLimits.strangerAge)
   for (let round = 0; round < 4; round += 1) await cancelCheck(shop, mia, order)
   const codes: unknown[] = []
   for (let round = 0; round < 3; round += 1)

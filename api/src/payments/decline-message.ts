@@ -23,7 +23,7 @@ const declinesInDetail = 3
 export async function declineError(services: Services, leadId: string, code: string): Promise<AppError> {
   if (code === otherPlanCode) return planAlreadyActive()
   if (code === offerEndedCode) return new AppError('offer_ended', apiMessages.offerEnded)
-  if (services.config.rateLimits && !noDeclines.includes(code)) {
+  if (services.config.cardGuard && !noDeclines.includes(code)) {
     const since = new Date(services.now() - dayMs)
     const { declined } = await countAttempts(services.db.query, leadId, since, noDeclines)
     // NOTE: no code here, since a client that receives a code shows its own text for it.

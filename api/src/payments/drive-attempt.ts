@@ -103,7 +103,7 @@ async function attachCard(
 async function refusalOf(services: Services, attempt: Attempt): Promise<string | undefined> {
   const { config, db } = services
   const since = new Date(services.now() - dayMs)
-  if (config.rateLimits && (await countCards(db.query, attempt.leadId, since)) > cardsPerDay)
+  if (config.cardGuard && (await countCards(db.query, attempt.leadId, since)) > cardsPerDay)
     return cardLimitCode
   return trialRefusalOf(services, attempt)
 }
