@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { billingTermsOf, flowVersion, renewalTermsText, takesAnswer } from '@fennel/funnel'
+import { billingTermsOf, brandForSession, flowVersion, renewalTermsText, takesAnswer } from '@fennel/funnel'
 import type { AnswerValue, Brand, QuizFlow } from '@fennel/funnel'
 import { plausibleAnswer } from '../../scripts/gallery/plausible-answers.ts'
 import { makeCard } from '../../scripts/rehearsal/cards.ts'
@@ -32,10 +32,12 @@ export async function walkJourney(
   funnel: Funnel,
   times: CallTimes,
 ): Promise<void> {
-  const { brand, flow } = funnel
+  const sessionId = randomUUID()
+  // NOTE: while an experiment runs, the server sells a session what its own arm offers.
+  const brand = brandForSession(funnel.brand, sessionId)
+  const { flow } = funnel
   const visitor = openHttpVisitor(urls, times)
   const buy = isImpatient ? visitor.postEverywhere : visitor.post
-  const sessionId = randomUUID()
   const email = `bench.${sessionId}@mail.example`
   const events = gatherEvents(sessionId, flow, (batch) => visitor.post('/tracking/events', { events: batch }))
   const answers: Record<string, AnswerValue> = {}
@@ -75,7 +77,7 @@ export async function walkJourney(
     disclosure: renewalTermsText(plan, brand, Date.now()),
   })
   await events.add('purchased', { ...facts, transactionId: paid['paymentIntentId'] })
-  await buyFirstUpsell(funnel, buy, events.add, { email, sessionId })
+  await buyFirstUpsell(brand, buy, events.add, { email, sessionId })
   const { password } = funnel
   await visitor.post('/auth/set-password', { email, password, repeatPassword: password, leadId })
   await events.add('registered', { email })
@@ -86,7 +88,7 @@ type Facts = Readonly<Record<string, unknown>>
 type AddEvent = (type: string, metadata: Facts) => Promise<void>
 
 async function buyFirstUpsell(
-  { brand }: Funnel,
+  brand: Brand,
   post: ReturnType<typeof openHttpVisitor>['post'],
   addEvent: AddEvent,
   buyer: { readonly email: string; readonly sessionId: string },

@@ -1,4 +1,4 @@
-import { billingTermsOf, renewalTermsText } from '@fennel/funnel'
+import { billingTermsOf, planFunnelOf, plansForFunnel, renewalTermsText } from '@fennel/funnel'
 import type { Brand, UpsellOffer } from '@fennel/funnel'
 import { makeCard } from '../rehearsal/cards.ts'
 import type { Dice } from '../rehearsal/random.ts'
@@ -23,6 +23,7 @@ export interface Buyer {
 interface AtTheTill {
   readonly simulation: Simulation
   readonly dice: Dice
+  /** As this visit sees it: with the plans and prices of its experiment arms, which the server sells it and no others. */
   readonly brand: Brand
   readonly person: Person
   readonly browser: DemoBrowser
@@ -43,7 +44,9 @@ const shares = { refused: 14, firstOffer: 32, secondOffer: 16, account: 84 } as 
 export async function buyPlan(till: AtTheTill): Promise<Buyer | undefined> {
   const { simulation, dice, brand, person, browser, events, notes, email } = till
   // NOTE: a card can buy a trial only once, and there are few test cards. They are left for people who try the product.
-  const plans = brand.plans.filter((plan) => billingTermsOf(plan).kind === 'discount')
+  const plans = plansForFunnel(brand.plans, planFunnelOf(brand, person.flowId)).filter(
+    (plan) => billingTermsOf(plan).kind === 'discount',
+  )
   const plan = plans[dice.chance(70) ? 0 : dice.between(0, plans.length - 1)]
   if (plan === undefined) return undefined
   const facts = { productId: plan.id, amount: plan.finalPriceCents / 100, currency: 'USD' }

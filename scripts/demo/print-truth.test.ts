@@ -52,3 +52,25 @@ it('counts the questions of a landing page like Quiz analytics does', async () =
     ...(further === undefined ? [] : [[named(further), '–', '65', '–']]),
   ])
 })
+
+it('lists each source by name, without the counts that are filed by step alone', () => {
+  const count = { brand: 'b', day: '2026-03-01', flow: 'f', device: 'phone', country: 'US', count: 1 }
+  const truth: Truth = {
+    seed: 1,
+    from: '2026-03-01',
+    to: '2026-03-02',
+    totals: {},
+    counts: [
+      { ...count, source: 'direct', step: '', measure: 'visit' },
+      { ...count, source: '', device: '', country: '', step: 'age', measure: 'told' },
+    ],
+    movements: [],
+    leads: [],
+    alarms: [],
+    subscriptions: {},
+  }
+  const table = describeTruth(truth, [])
+    .split('\n\n')
+    .find((text) => text.trim().startsWith('source'))
+  expect(table?.split('\n').slice(1)).toEqual([expect.stringMatching(/^ {2}direct +1 +0 +0 /)])
+})

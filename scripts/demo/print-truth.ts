@@ -31,7 +31,8 @@ export function describeTruth(truth: Truth, brands: readonly Brand[]): string {
 }
 
 function tableBy(truth: Truth, by: 'brand' | 'flow' | 'source'): readonly string[] {
-  const names = [...new Set(truth.counts.map((row) => row[by]))].toSorted()
+  // NOTE: counts filed by step alone name no source, and their visits are in the rows of the sources they came from.
+  const names = [...new Set(truth.counts.map((row) => row[by]).filter((name) => name !== ''))].toSorted()
   const head = `  ${by.padEnd(16)} ${['visitors', 'leads', 'paid', 'gross', 'refunds'].map((word) => word.padStart(12)).join('')}`
   return [
     head,

@@ -5,6 +5,7 @@ import type { Browser, Page } from '@playwright/test'
 import { oneClickOffersOf, planFacts } from './catalog-facts.ts'
 import { type Claim, claimsAbout, reading, type Say } from './claim.ts'
 import { ask, wordsOf } from './read-page.ts'
+import { type OfferedPlan, offeredPlans } from './offered-plans.ts'
 import { amountsIn, daysIn } from './read-words.ts'
 import { renewalDay } from './renewal-day.ts'
 
@@ -36,9 +37,13 @@ const password = 'every word of it true'
 const receiptPatienceMs = 30_000
 
 /** Buys a plan and offers with the requests a browser sends: lead, plan, offers, account. */
-async function buy(page: Page, catalog: Brand, plan: PlanOffer, withOffers: boolean): Promise<Buyer> {
+async function buy(
+  page: Page,
+  catalog: Brand,
+  { plan, sessionId }: OfferedPlan,
+  withOffers: boolean,
+): Promise<Buyer> {
   const email = `${plan.id}@buyers.example`
-  const sessionId = `buyer-of-${plan.id}`
   const upsells = withOffers ? oneClickOffersOf(brandForSession(catalog, sessionId)) : []
   const made = (await ask(page, '/api/leads', { email, sessionId, quizData: {} })) as { data: { id: string } }
   await ask(page, '/api/stripe/complete-subscription-flow', {
@@ -132,7 +137,10 @@ const places = [
   ['receipts that arrived', readReceipts],
 ] as const
 
-/** Buys every plan of a brand, the first one with every offer, and reads what the buyer sees afterwards. */
+/**
+ * Buys every plan that a brand sells now, in each experiment arm at its own price, and the first one with every offer;
+ * then reads what each buyer sees.
+ */
 export async function buyEverything(
   browser: Browser,
   brand: Brand,
@@ -140,11 +148,11 @@ export async function buyEverything(
 ): Promise<{ readonly buyers: readonly Buyer[]; readonly claims: readonly Claim[] }> {
   const buyers: Buyer[] = []
   const claims: Claim[] = []
-  for (const [place, plan] of brand.plans.entries()) {
+  for (const [place, offered] of offeredPlans(brand).entries()) {
     const context = await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'UTC' })
     const page = await context.newPage()
     await page.goto(`${origin}/login`)
-    const buyer = await buy(page, brand, plan, place === 0)
+    const buyer = await buy(page, brand, offered, place === 0)
     buyers.push(buyer)
     for (const [where, read] of places) {
       const say = claimsAbout(about(buyer, where), claims)

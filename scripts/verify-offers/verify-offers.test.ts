@@ -1,9 +1,11 @@
 import { brandIds, loadWholeBrand } from '@fennel/brands'
 import { startSandbox } from '@fennel/sandbox'
 import { describe, expect, test } from 'vitest'
+import { findPlanFor } from '../../api/src/catalog/catalog-of-brand.ts'
 import { sandboxAccount } from '../stripe-setup/stripe-account.ts'
 import { billsOf } from './bills.ts'
 import { type Claim, differencesAmong, tableOf } from './claim.ts'
+import { offeredPlans } from './offered-plans.ts'
 import { amountsIn, cutPriceIn, daysIn, firstTermsIn, intervalsIn, percentsIn } from './read-words.ts'
 import { renewalDay } from './renewal-day.ts'
 import { wordsOfOffers } from './words-of-offers.ts'
@@ -43,6 +45,23 @@ test('an experiment may name the price of its own arm', () => {
   ] as const
   const experiments = [{ id: 'odd-1', name: 'Odd', hypothesis: 'More.', status: 'draft', arms }] as const
   expect(differencesAmong(wordsOfOffers({ ...calmplate, experiments }))).toEqual([])
+})
+
+test('each plan is bought in a session whose experiment arm sells it', () => {
+  const [plan] = calmplate.plans
+  if (plan === undefined) throw new Error('The brand sells no plan')
+  const arms = [
+    { id: 'control', name: 'As it is', weight: 1, changes: {} },
+    { id: 'low', name: 'Lower', weight: 1, changes: { planPrices: { [plan.id]: { finalPriceCents: 999 } } } },
+  ] as const
+  const experiments = [{ id: 'low-1', name: 'Low', hypothesis: 'More.', status: 'running', arms }] as const
+  const brand = { ...calmplate, experiments }
+  const offered = offeredPlans(brand)
+  expect(offered.map((one) => one.plan.id).toSorted()).toEqual(
+    [...brand.plans.map(({ id }) => id), `${plan.id}-low-1-low`].toSorted(),
+  )
+  for (const one of offered) expect(findPlanFor(brand, one.plan.id, one.sessionId)).toEqual(one.plan)
+  expect(new Set(offered.map(({ sessionId }) => sessionId)).size).toBe(offered.length)
 })
 
 const claim: Claim = {
