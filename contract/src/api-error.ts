@@ -50,7 +50,6 @@ export const apiMessages = {
   invalidEmail: 'Please enter a valid email address',
   invalidProduct: paymentMessages.invalidProduct,
   emailRequired: paymentMessages.emailRequired,
-  subscriptionFailed: paymentMessages.subscriptionFailed,
   paymentUnprocessable: paymentMessages.unableToProcess,
   paymentTimedOut: paymentMessages.timedOut,
   paymentNotVerified: paymentMessages.verificationFailed,
@@ -58,6 +57,8 @@ export const apiMessages = {
   accountFailed: paymentMessages.registrationFailed,
   planAlreadyActive:
     'You already have a plan, so nothing was charged. Log in to see it, or to switch between monthly and annual.',
+  otherPaymentOpen:
+    'Another payment for this plan was just begun, and it may be open in another tab. Finish it there, or try again here.',
   priceChanged: 'The price of this plan has changed, so nothing was charged. Please look at the new price.',
   planWithdrawn: 'This plan is no longer sold, so nothing was charged. Please choose another plan.',
   offerEnded: 'The introductory offer has ended, so nothing was charged.',

@@ -1,3 +1,4 @@
+import { apiMessages } from '@fennel/contract'
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
@@ -17,12 +18,21 @@ import {
 } from '#api/payments/testing/shop.ts'
 import { paidCharges } from '#api/payments/testing/paid-charges.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
-import { dataOf } from '#api/testing/read-response.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { watchTexts } from '#api/testing/watch-texts.ts'
 
 const flow = 'completeSubscriptionFlow'
 
 async function statesOf(shop: Shop) {
   return (await shop.services.db.query.select().from(checkoutAttempts)).map(({ state }) => state)
+}
+
+/** From now on, resolves once a request waits for the outcome of another one's attempt: it reads that row by its id. */
+function watchWaiter({ services }: Shop): () => Promise<void> {
+  const asked = watchTexts(services.db.pool)
+  const isRead = (text: string) =>
+    /from \\"checkout_attempts\\" where \\"checkout_attempts\\"\.\\"id\\" = /.test(text)
+  return async () => expectSoon(async () => asked.some(isRead)).toBe(true)
 }
 
 describe('the hosted checkout page', () => {
@@ -134,13 +144,60 @@ describe('the hosted checkout page', () => {
     const asked = dataOf(flow, await buyPlan(mia, 'pm_card_authenticationRequired'))
     expect(asked.requiresAction).toBe(true)
     making.release()
-    expect((await late).statusCode).toBe(503)
+    expect((await late).statusCode).toBe(409)
     const { data: pages } = await shop.stripe.checkout.sessions.list()
     expect(pages.map(({ status }) => status)).toEqual(['expired'])
 
     await shop.challenge(asked.clientSecret ?? '', 'complete')
     expect((await complete(mia, asked.paymentIntentId ?? '')).statusCode).toBe(200)
     expect(await statesOf(shop)).toEqual(['succeeded'])
+    expect(await paidCharges(shop)).toEqual([1999])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('asked for while a payment inside our page is under way: that payment goes on, and the answer says so', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const paying = shop.wire.holdNext('POST', /^\/v1\/payment_intents\/[^/]+\/confirm$/)
+    const inPage = buyPlan(mia, 'pm_card_authenticationRequired')
+    await paying.reached
+    const waits = watchWaiter(shop)
+    const hosted = mia.post('/api/stripe/create-subscription-checkout', {
+      productId: monthly,
+      customerEmail: 'mia@example.com',
+    })
+    await waits()
+    paying.release()
+    const asked = dataOf(flow, await inPage)
+    const refused = await hosted
+    expect([refused.statusCode, refusalOf(refused)]).toMatchObject([
+      409,
+      { code: 'conflict', message: apiMessages.otherPaymentOpen },
+    ])
+    await shop.challenge(asked.clientSecret ?? '', 'complete')
+    expect((await complete(mia, asked.paymentIntentId ?? '')).statusCode).toBe(200)
+    expect(await paidCharges(shop)).toEqual([1999])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('paying inside our page while it is being opened: the page stays, and the answer says so', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const making = shop.wire.holdNext('POST', /^\/v1\/checkout\/sessions$/)
+    const hosted = openCheckout(mia)
+    await making.reached
+    const waits = watchWaiter(shop)
+    const inPage = buyPlan(mia, 'pm_card_visa')
+    await waits()
+    making.release()
+    const { url } = await hosted
+    const refused = await inPage
+    expect([refused.statusCode, refusalOf(refused)]).toMatchObject([
+      409,
+      { code: 'conflict', message: apiMessages.otherPaymentOpen },
+    ])
+    expect(await payThere(shop, url)).toBe(true)
+    expect(dataOf(flow, await buyPlan(mia, 'pm_card_visa')).status).toBe('active')
     expect(await paidCharges(shop)).toEqual([1999])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })

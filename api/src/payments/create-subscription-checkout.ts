@@ -1,13 +1,12 @@
-import { apiMessages } from '@fennel/contract'
 import type { ResponseOf } from '@fennel/contract'
 import type Stripe from 'stripe'
-import { AppError } from '#api/app-error.ts'
 import type { Call } from '#api/http/mount.ts'
 import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { CheckoutOrder } from '#api/payments/claim-attempt.ts'
 import { checkoutOrderOf } from '#api/payments/checkout-order.ts'
 import { customerOf, ensureCustomer } from '#api/payments/ensure-customer.ts'
+import { otherPaymentOpen } from '#api/payments/flow-result.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { holdAttempt, lostLeaseError } from '#api/payments/hold-attempt.ts'
@@ -41,18 +40,25 @@ export async function createSubscriptionCheckout(
       openSession(services, held, was, order, cancelUrl),
     ),
   )
-  if (attempt.state === 'succeeded') {
-    return {
-      success: true,
-      data: { sessionId: attempt.checkoutSessionId ?? attempt.id, url: attempt.returnUrl },
-    }
-  }
-  const session =
-    attempt.checkoutSessionId === null
-      ? undefined
-      : await services.stripe.checkout.sessions.retrieve(attempt.checkoutSessionId)
-  if (session?.url == null) throw new AppError('unavailable', apiMessages.subscriptionFailed)
-  return { success: true, data: { sessionId: session.id, url: session.url } }
+  return { success: true, data: await pageOf(services, attempt) }
+}
+
+/**
+ * The page to send the buyer to: the open hosted page, or the next page of ours once the plan is paid. Throws
+ * `conflict` if a payment begun at the same moment inside our page has the attempt now, or closed the hosted page.
+ */
+async function pageOf(
+  services: Services,
+  attempt: Attempt,
+): Promise<ResponseOf<'createSubscriptionCheckout'>['data']> {
+  const id = attempt.checkoutSessionId
+  if (attempt.state === 'succeeded') return { sessionId: id ?? attempt.id, url: attempt.returnUrl }
+  if (id === null) throw otherPaymentOpen()
+  const session = await services.stripe.checkout.sessions.retrieve(id)
+  if (session.url !== null) return { sessionId: session.id, url: session.url }
+  const settled = await settleAttempt(services, attempt, 'onlooker')
+  if (settled.state !== 'succeeded') throw otherPaymentOpen()
+  return { sessionId: session.id, url: settled.returnUrl }
 }
 
 async function openSession(

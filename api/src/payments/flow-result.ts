@@ -1,14 +1,24 @@
-import { completeEndpointPath } from '@fennel/contract'
+import { apiMessages, completeEndpointPath } from '@fennel/contract'
 import type { SubscriptionFlowResult } from '@fennel/contract'
 import { decimalFromCents } from '@fennel/funnel'
+import { AppError } from '#api/app-error.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
-/** An attempt as the browser sees it: what to do next, or that it is done. */
+/** Two ways to pay for one plan were begun at the same moment. This one has charged nothing; the other one may. */
+export function otherPaymentOpen(): AppError {
+  return new AppError('conflict', apiMessages.otherPaymentOpen)
+}
+
+/**
+ * An attempt as the browser sees it: what to do next, or that it is done. Throws `conflict` if a hosted page opened at
+ * the same moment has the attempt, because there is nothing to continue inside our page.
+ */
 export async function flowResultOf(services: Services, attempt: Attempt): Promise<SubscriptionFlowResult> {
+  if (attempt.state === 'awaiting' && attempt.stripeIntentId === null) throw otherPaymentOpen()
   const subscription =
     attempt.stripeSubscriptionId === null
       ? undefined
