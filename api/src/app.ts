@@ -117,7 +117,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   takeCspReports(app, services)
   mountLeads(app, services, async (tx, lead) => {
     await unlinkFormerPerson(tx, lead)
-    await endResumeLinks(tx, lead.id)
+    await endResumeLinks(tx, [lead.id])
     // NOTE: a payment may be waiting for its bank. Whoever has the lead then owns the plan, so its mails go there, too.
     await changeBuyerEmail(tx, [lead.id], lead.email, new Date(services.now()))
   })

@@ -14,11 +14,12 @@ import {
 import type { PasswordHasher, UserRecord } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { checkEmail, emailKeyOf, lockLead, changeLeadsEmail } from '#api/leads/index.ts'
+import { checkEmail, emailKeyOf, lockLeads, changeLeadsEmail } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { endResumeLinks, enqueueMail, forgetMailConsents, changeMailsEmail } from '#api/mail/index.ts'
-import { checkoutAttempts, lockCheckouts, changeBuyerEmail } from '#api/payments/index.ts'
+import { checkoutAttempts, lockBegunCheckouts, changeBuyerEmail } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { rekeyWithdrawals } from '#api/withdrawals/index.ts'
 import { auditAction } from './audit-action.ts'
@@ -85,7 +86,7 @@ async function lockPerson(tx: Queryable, { kind, id }: PersonPage): Promise<Lock
   const known = kind === 'users' ? await selectUser(tx, id) : undefined
   if (kind === 'users' && known === undefined) throw new AppError('not_found', apiMessages.notFound)
   const leadIds = known === undefined ? [id] : await selectLeadIds(tx, known.id)
-  for (const leadId of leadIds.toSorted()) await lockCheckouts(tx, leadId)
+  await lockBegunCheckouts(tx, leadIds)
   if (known !== undefined) await lockPasswordReset(tx, known.emailKey)
   const leads = await lockLeads(tx, leadIds)
   if (known === undefined) return personOfLead(tx, leads[0])
@@ -93,22 +94,13 @@ async function lockPerson(tx: Queryable, { kind, id }: PersonPage): Promise<Lock
   if (user === undefined) throw new AppError('not_found', apiMessages.notFound)
   // NOTE: leads that joined the account before it was locked. None can join after that.
   const late = (await selectLeadIds(tx, user.id)).filter((leadId) => !leadIds.includes(leadId))
-  for (const leadId of late.toSorted()) await lockCheckouts(tx, leadId)
+  await lockBegunCheckouts(tx, late)
   return {
     user,
     leads: [...leads, ...(await lockLeads(tx, late))],
     email: user.email,
     emailKey: user.emailKey,
   }
-}
-
-async function lockLeads(tx: Queryable, ids: readonly string[]): Promise<LeadRecord[]> {
-  const leads: LeadRecord[] = []
-  for (const id of ids.toSorted()) {
-    const lead = await lockLead(tx, id)
-    if (lead !== undefined) leads.push(lead)
-  }
-  return leads
 }
 
 async function personOfLead(tx: Queryable, lead: LeadRecord | undefined): Promise<LockedPerson> {
@@ -136,7 +128,7 @@ async function refuseWhatCannotChange(
     .from(checkoutAttempts)
     .where(
       and(
-        inArray(
+        inTextArray(
           checkoutAttempts.leadId,
           leads.map(({ id }) => id),
         ),
@@ -158,7 +150,7 @@ async function readdress(
 ): Promise<void> {
   const leadIds = leads.map(({ id }) => id)
   await changeLeadsEmail(tx, leadIds, to)
-  for (const leadId of leadIds) await endResumeLinks(tx, leadId)
+  await endResumeLinks(tx, leadIds)
   await changeBuyerEmail(tx, leadIds, to.email, to.at)
   await forgetMailConsents(tx, leadIds, formerKey)
   // NOTE: the buyer lookup, an erasure and an export find withdrawals by this key.

@@ -16,6 +16,7 @@ export {
   hasLead,
   hasPurchased,
   lockLead,
+  lockLeads,
   changeLeadsEmail,
   selectLead,
   selectPurchasedLeadIds,

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import { leadCapabilities, leads } from './lead-tables.ts'
 import type { LeadRecord } from './lead-record.ts'
 
@@ -30,6 +31,11 @@ export async function hasLead(db: Queryable, id: string): Promise<boolean> {
 export async function lockLead(tx: Queryable, id: string): Promise<LeadRecord | undefined> {
   const rows = await tx.select().from(leads).where(eq(leads.id, id)).for('update')
   return rows[0]
+}
+
+/** These leads, locked until the transaction ends, in the order of their ids. */
+export async function lockLeads(tx: Queryable, ids: readonly string[]): Promise<LeadRecord[]> {
+  return tx.select().from(leads).where(inTextArray(leads.id, ids)).orderBy(leads.id).for('update')
 }
 
 export interface LeadChoice {
@@ -157,11 +163,8 @@ export async function changeLeadsEmail(
   ids: readonly string[],
   { email, emailKey, at }: { readonly email: string; readonly emailKey: string; readonly at: Date },
 ): Promise<void> {
-  await tx
-    .update(leads)
-    .set({ email, emailKey, updatedAt: at })
-    .where(inArray(leads.id, [...ids]))
-  await tx.delete(leadCapabilities).where(inArray(leadCapabilities.leadId, [...ids]))
+  await tx.update(leads).set({ email, emailKey, updatedAt: at }).where(inTextArray(leads.id, ids))
+  await tx.delete(leadCapabilities).where(inTextArray(leadCapabilities.leadId, ids))
 }
 
 /** Closes the lead to every browser but the one that holds this token. */

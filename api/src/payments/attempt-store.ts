@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import { lockFreeNames, lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import { canceledCheckCodes } from '#api/payments/canceled-check.ts'
 import { checkoutAttempts, trialUses } from '#api/payments/payments-tables.ts'
 
@@ -13,6 +14,19 @@ export type AttemptChanges = Partial<Omit<Attempt, 'id' | 'leadId' | 'productId'
  */
 export async function lockCheckouts(tx: Queryable, leadId: string): Promise<void> {
   await lockName(tx, 'checkout', leadId)
+}
+
+/**
+ * Takes the checkout locks of those of these leads that tried to pay before. A first payment locks its lead, so while
+ * the leads are locked too, nobody can begin one for any of them. A lock for each lead would be too many: anybody can
+ * create leads with somebody else's address, and PostgreSQL has room for some thousand such locks.
+ */
+export async function lockBegunCheckouts(tx: Queryable, leadIds: readonly string[]): Promise<void> {
+  const rows = await tx
+    .selectDistinct({ id: checkoutAttempts.leadId })
+    .from(checkoutAttempts)
+    .where(inTextArray(checkoutAttempts.leadId, leadIds))
+  for (const id of rows.map((row) => row.id).toSorted()) await lockCheckouts(tx, id)
 }
 
 /** Takes the checkout locks that are free right now, without waiting. Returns the leads whose lock it got. */

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import { checkoutAttempts, stripeCustomers, trialUses } from '#api/payments/payments-tables.ts'
 
@@ -14,7 +15,7 @@ export async function changeBuyerEmail(
   email: string,
   now: Date,
 ): Promise<void> {
-  const ofLeads = inArray(checkoutAttempts.leadId, [...leadIds])
+  const ofLeads = inTextArray(checkoutAttempts.leadId, leadIds)
   const attempts = tx.select({ id: checkoutAttempts.id }).from(checkoutAttempts).where(ofLeads)
   await tx
     .update(trialUses)
@@ -28,5 +29,5 @@ export async function changeBuyerEmail(
     .set({
       addressDueAt: sql`greatest(${stripeCustomers.addressDueAt} + interval '1 millisecond', ${now.toISOString()}::timestamptz)`,
     })
-    .where(inArray(stripeCustomers.leadId, [...leadIds]))
+    .where(inTextArray(stripeCustomers.leadId, leadIds))
 }

@@ -1,6 +1,6 @@
 export { disputes, invoices } from './aftermath-tables.ts'
 export { agreedTermsOf } from './agreed-terms.ts'
-export { findAttempt, lockCheckouts, lockFreeCheckouts } from './attempt-store.ts'
+export { findAttempt, lockBegunCheckouts, lockCheckouts, lockFreeCheckouts } from './attempt-store.ts'
 export { cardGuardLimits, refuseCardTesting } from './card-guard.ts'
 export { countRefusals } from './card-refusals.ts'
 export { closedDisputes, harmlessDisputes, waitsForEvidence } from './dispute-status.ts'

@@ -10,7 +10,7 @@ import {
   findOpenUpsells,
   findUnpaidPlans,
   isStatusIn,
-  lockCheckouts,
+  lockBegunCheckouts,
   retireOpenUpsells,
   retireUnpaidPlans,
   runningStates,
@@ -163,16 +163,9 @@ export async function refuseTeam(db: Queryable, userIds: readonly string[]): Pro
     throw new EraseRefused('team')
 }
 
-/**
- * Lets nobody begin a payment for these leads until the transaction ends. A first payment locks its lead, so checkout
- * locks are needed only where one was begun before: anybody can create leads with somebody else's address, and
- * PostgreSQL has room for some thousand such locks.
- */
+/** Lets nobody begin a payment for these leads until the transaction ends. */
 async function holdCheckouts(tx: Queryable, leadIds: readonly string[]): Promise<void> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select distinct lead_id as id from checkout_attempts where lead_id = any(${textsOf(leadIds)})`,
-  )
-  for (const id of rows.map((row) => row.id).toSorted()) await lockCheckouts(tx, id)
+  await lockBegunCheckouts(tx, leadIds)
   await lockLeads(tx, leadIds)
 }
 

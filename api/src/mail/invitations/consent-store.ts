@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import { mailConsents } from './invitation-tables.ts'
 
 type Consent = typeof mailConsents.$inferSelect
@@ -111,5 +112,5 @@ export async function forgetMailConsents(
 ): Promise<void> {
   await tx
     .delete(mailConsents)
-    .where(and(eq(mailConsents.emailKey, emailKey), inArray(mailConsents.leadId, [...leadIds])))
+    .where(and(eq(mailConsents.emailKey, emailKey), inTextArray(mailConsents.leadId, leadIds)))
 }

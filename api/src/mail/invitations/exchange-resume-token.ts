@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '#api/db/client.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { hashToken } from '#api/hash-token.ts'
 import { findLeadOfRequest, handLeadToOwner, lockLead, selectLead } from '#api/leads/index.ts'
@@ -68,8 +69,8 @@ export async function exchangeResumeToken(
 }
 
 /** Ends every unused link to the lead. */
-export async function endResumeLinks(tx: Queryable, leadId: string): Promise<void> {
-  await tx.delete(resumeTokens).where(eq(resumeTokens.leadId, leadId))
+export async function endResumeLinks(tx: Queryable, leadIds: readonly string[]): Promise<void> {
+  await tx.delete(resumeTokens).where(inTextArray(resumeTokens.leadId, leadIds))
 }
 
 function isOpen({ now }: Services, token: string) {
