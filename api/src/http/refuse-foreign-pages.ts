@@ -22,7 +22,12 @@ function isGuarded(request: FastifyRequest): boolean {
   return request.routeOptions.config.routeName !== 'stripeWebhook'
 }
 
-function isFromOurPage(request: FastifyRequest): boolean {
+/**
+ * Whether a request comes from a page of ours, or from no browser at all. Older browsers (Safari before 16.4), and all
+ * of them over plain HTTP, send no `Sec-Fetch-Site`; there `Origin` tells, which they send with every form. A page with
+ * a form of its own must not have the referrer policy `no-referrer`, or its `Origin` is `null` like a stranger's.
+ */
+export function isFromOurPage(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site === 'same-origin' || site === 'none') return true
   if (site === 'cross-site') return false

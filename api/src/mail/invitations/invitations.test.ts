@@ -107,11 +107,30 @@ describe('the resume link', () => {
     const link = linkIn(await house.oneInvitation(), '/resume')
     const victim = createTestBrowser(house.app)
     const { body } = await victim.get(link)
-    for (const site of ['cross-site', 'same-site']) {
-      const response = await house.press(body, victim, { 'sec-fetch-site': site })
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      // NOTE: as sent by Safari before 16.4, and by other browsers over plain HTTP.
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ]) {
+      const response = await house.press(body, victim, headers)
       expect([response.statusCode, await house.answersOf(victim)]).toEqual([200, 404])
     }
     expect((await house.press(body, victim, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(303)
+  })
+
+  test('works in a browser that names only the origin of its form', async () => {
+    const link = linkIn(await house.oneInvitation(), '/resume')
+    const phone = createTestBrowser(house.app)
+    const page = await phone.get(link)
+    // NOTE: with `no-referrer`, browsers would send `Origin: null`.
+    expect(page.headers['referrer-policy']).toBe('same-origin')
+    const response = await house.press(page.body, phone, {
+      host: 'shop.example',
+      origin: 'https://shop.example',
+    })
+    expect([response.statusCode, response.headers['referrer-policy']]).toEqual([303, 'no-referrer'])
   })
 
   test('leads visitors who finished to the plan, and from the later mail to the offer', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isFromOurPage } from '#api/http/refuse-foreign-pages.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from '#api/site/index.ts'
@@ -62,7 +63,7 @@ export function mountInvitations(
     const offer = await readResumeOffer(services, request, rt)
     if (offer === undefined) return sendDeadLink(request, reply)
     // NOTE: a form on another site, or a click from before somebody else started here, only gets the question.
-    if (isFromOtherSite(request) || (offer.isChange && sure !== 'yes'))
+    if (!isFromOurPage(request) || (offer.isChange && sure !== 'yes'))
       return askToResume(request, reply, rt, offer)
     const path = await exchangeResumeToken(services, accounts.unlinkUnproven, { request, reply }, rt, offer)
     if (path === undefined) return sendDeadLink(request, reply)
@@ -79,7 +80,9 @@ export function mountInvitations(
   ): FastifyReply {
     const action = `${resumePath}?${new URLSearchParams({ rt, ...(isChange ? { sure: 'yes' } : {}) }).toString()}`
     const brand = services.brands.get(lead.appName) ?? brandOfRequest(services, request)
-    return sendPage(reply, resumePage(brand, lead.email, action, isChange))
+    // NOTE: the link's secret goes to no other site, but the form must name its origin where nothing else tells it
+    // apart from one on another site.
+    return sendPage(reply, resumePage(brand, lead.email, action, isChange), 'same-origin')
   }
 
   function sendDeadLink(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -95,21 +98,20 @@ function queryOf(request: FastifyRequest): Readonly<Record<string, string | unde
   return request.query as Readonly<Record<string, string | undefined>>
 }
 
-function isFromOtherSite({ headers }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site']
-  return site !== undefined && site !== 'same-origin' && site !== 'none'
-}
-
 function redirectTo(reply: FastifyReply, path: string): FastifyReply {
   return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(path, 303)
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+function sendPage(
+  reply: FastifyReply,
+  page: string,
+  referrerPolicy: 'no-referrer' | 'same-origin' = 'no-referrer',
+): FastifyReply {
   return reply
     .headers({
       'cache-control': 'no-store',
       'content-security-policy': visitorPagePolicy(page),
-      'referrer-policy': 'no-referrer',
+      'referrer-policy': referrerPolicy,
     })
     .type('text/html; charset=utf-8')
     .send(page)
