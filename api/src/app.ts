@@ -41,6 +41,7 @@ import { warnAboutUntrustedProxies } from '#api/http/warn-about-untrusted-proxie
 import {
   findLeadOfRequest,
   forgetHealth,
+  hashOfBrowser,
   lockLeadsOfRequest,
   mountLeads,
   visitsOfBrowser,
@@ -104,7 +105,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   setSecurityHeaders(app, config)
   refuseForeignPages(app)
   // NOTE: before the waiting lines, so that a client over its limit is refused at once and takes no place in them.
-  if (config.rateLimits) await limitRates(app, services)
+  if (config.rateLimits) await limitRates(app, services, (request) => hashOfBrowser(services, request))
   shedLoad(app, services, lines)
   checkUrls(app)
   await app.register(cookie)

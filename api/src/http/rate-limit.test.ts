@@ -1,9 +1,10 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { leadBody } from '#api/testing/builders.ts'
-import { refusalOf } from '#api/testing/read-response.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
 
 const on = { RATE_LIMITS: 'on' }
 
@@ -127,3 +128,31 @@ test('counts sign-ins per account, from any address', async () => {
   expect((await sign('MIA@example.com ', '203.0.113.99')).statusCode).toBe(429)
   expect((await sign('tom@example.com', '203.0.113.99')).statusCode).toBe(401)
 })
+
+test('whoever learns the id of a lead cannot use up the tries of its owner to set a password', async () => {
+  await using house = await createTestApp({ env: on })
+  const mia = createTestBrowser(house.app)
+  const leadId = dataOf('createLead', await mia.post('/api/leads', leadBody({ email: 'mia@example.com' }))).id
+  const account = { email: 'mia@example.com', password: 'thyme-soup', repeatPassword: 'thyme-soup', leadId }
+  const stranger = (at: number) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/api/auth/set-password',
+      payload: account,
+      remoteAddress: `203.0.113.${at}`,
+    })
+  for (let at = 1; at <= 5; at++) expect((await stranger(at)).statusCode).toBe(400)
+  expect((await stranger(6)).statusCode).toBe(429)
+  expect((await mia.post('/api/auth/set-password', account)).statusCode).toBe(200)
+  for (let at = 2; at <= 5; at++)
+    expect(
+      (
+        await mia.post('/api/auth/set-password', {
+          ...account,
+          password: 'a wrong one',
+          repeatPassword: 'a wrong one',
+        })
+      ).statusCode,
+    ).toBe(400)
+  expect((await mia.post('/api/auth/set-password', account)).statusCode).toBe(429)
+}, 60_000)

@@ -10,7 +10,10 @@ import { isApiCall } from './is-api-call.ts'
 import { createEventLimits } from './limit-events.ts'
 import { tooManyTries } from './too-many-tries.ts'
 
-/** At most `max` calls per window for one value of the field `by`. Rules with the same `group` count together. */
+/**
+ * At most `max` calls per window for one value of `by`. A lead is counted together with the browser that names it, so
+ * that whoever learns its id cannot use up its owner's tries. Rules with the same `group` count together.
+ */
 interface RateRule {
   readonly by: 'address' | 'session' | 'lead' | 'account' | 'token' | 'refresh'
   readonly max: number
@@ -96,9 +99,14 @@ interface Counter {
 
 /**
  * Counts calls per address (an IPv6 /64 counts as one) and per session, lead or account, before anything is looked up.
- * Refuses with 429 and Retry-After, never with 401 or 403.
+ * Refuses with 429 and Retry-After, never with 401 or 403. `browserOf` names the browser by the token that opens its
+ * leads, or is empty.
  */
-export async function limitRates(app: FastifyInstance, services: Services): Promise<void> {
+export async function limitRates(
+  app: FastifyInstance,
+  services: Services,
+  browserOf: (request: FastifyRequest) => string,
+): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     store: callCountsOn(services),
@@ -116,7 +124,7 @@ export async function limitRates(app: FastifyInstance, services: Services): Prom
         ...(sharedCalls.has(route) ? { groupId: name } : {}),
         ...(rule.by === 'address'
           ? {}
-          : { keyGenerator: (request: FastifyRequest) => keyOf(rule.by, request) ?? '' }),
+          : { keyGenerator: (request: FastifyRequest) => keyOf(rule.by, request, browserOf) ?? '' }),
       }),
     }
     grouped.set(name, counter)
@@ -143,7 +151,7 @@ export async function limitRates(app: FastifyInstance, services: Services): Prom
     const { routeName } = request.routeOptions.config
     if (routeName === 'trackEvents') return refuseFor(events.countEvents(request), reply)
     for (const counter of counters.get(routeName ?? '') ?? []) {
-      if (counter.by !== 'address' && keyOf(counter.by, request) !== undefined)
+      if (counter.by !== 'address' && keyOf(counter.by, request, browserOf) !== undefined)
         await count(counter, request, reply)
     }
   })
@@ -179,11 +187,16 @@ const fieldsOf: Readonly<Record<RateRule['by'], string | undefined>> = {
 }
 
 /** The value a rule counts by, from the validated body; undefined when the body lacks it. */
-function keyOf(by: RateRule['by'], request: FastifyRequest): string | undefined {
+function keyOf(
+  by: RateRule['by'],
+  request: FastifyRequest,
+  browserOf: (request: FastifyRequest) => string,
+): string | undefined {
   const body = request.body as Readonly<Record<string, unknown>> | undefined
   const named = fieldsOf[by]
   const value = named === undefined ? undefined : body?.[named]
   if (typeof value !== 'string') return undefined
+  if (by === 'lead') return `${value} ${browserOf(request)}`
   // NOTE: normalized as for the account lookup, so that another spelling of the address does not get a new count.
   return by === 'account' ? emailKeyOf(value) : value
 }
