@@ -36,11 +36,8 @@ export async function seedVisits(
     await client.query('set session_replication_role = replica')
     await inventPlan(client, [...services.brands.values()])
     const end = await endOf(client, wanted.end)
-    const { rows } = await client.query<{ next: string }>(
-      'select coalesce(max(n) + 1, 0) as next from bench_visits',
-    )
     const range = {
-      from: Number(rows[0]?.next),
+      from: await finishedVisits(client, say),
       to: Math.round(wanted.events / eventsAVisit),
       days: wanted.days,
       end,
@@ -53,7 +50,8 @@ export async function seedVisits(
       await insertDays(client, services, range, say)
       await insertPeople(client, range)
       say('  people and payments are in')
-      await client.query('truncate rollup_counts, rollup_totals')
+      await client.query('truncate rollup_counts, rollup_totals, bench_finished')
+      await client.query('insert into bench_finished select $1', [range.to])
     }
     // NOTE: totals are written last; without them, an earlier run was interrupted.
     const counted = await client.query('select 1 from rollup_totals limit 1')
@@ -66,6 +64,32 @@ export async function seedVisits(
   } finally {
     await client.end()
   }
+}
+
+/** Everything that is inserted here, except for the plan. */
+const filled = [
+  ...['bench_visits', 'bench_finished', 'rollup_counts', 'rollup_totals', 'noted_facts', 'leads', 'users'],
+  ...['tracking_events', 'tracking_event_ids', 'tracking_session_steps', 'tracking_sessions', 'mail_outbox'],
+  ...['lead_attributions', 'subscriptions', 'ledger_entries', 'order_attributions', 'user_leads', 'sessions'],
+  ...['disputes', 'fraud_warnings'],
+]
+
+/**
+ * How many visits earlier runs created with everything that belongs to them. What an interrupted run left is emptied: a
+ * part of its rows may be missing, and after a crash PostgreSQL empties unlogged tables such as `bench_visits`.
+ */
+async function finishedVisits(client: pg.Client, say: (line: string) => void): Promise<number> {
+  await client.query('create table if not exists bench_finished (visits bigint not null)')
+  const { rows } = await client.query<{ visits: string; created: string; any: boolean }>(
+    `select coalesce((select visits from bench_finished), 0) as visits,
+       (select count(*) from bench_visits) as created, exists (select from tracking_sessions) as any`,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('The database returned no counts.')
+  if (row.visits === row.created && row.any === (row.created !== '0')) return Number(row.visits)
+  say('  an earlier run was interrupted, so this store is created again')
+  await client.query(`truncate ${filled.join(', ')} cascade`)
+  return 0
 }
 
 async function endOf(client: pg.Client, otherwise: Date): Promise<Date> {

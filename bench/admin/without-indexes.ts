@@ -16,10 +16,13 @@ export async function withoutIndexes(
      where indrelid = $1::regclass and not indisprimary`,
     [table],
   )
+  // NOTE: one transaction, so that an interrupted run does not leave a kept store without its indexes.
+  await client.query('begin')
   for (const { name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   await work()
   for (const { name, definition } of keys)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)
   for (const { definition } of indexes) await client.query(definition)
+  await client.query('commit')
 }

@@ -13,8 +13,11 @@ const usualEvents = 5_000_000
 const each = 50
 const connections = 16
 const parts = 20
-/** Disk space of one stored event with its indexes and counts, rounded up, and of the write-ahead log, in bytes. */
-const bytesOfEvent = 1_600
+/**
+ * Disk space of one stored event with its indexes and counts (2,098 bytes in `bench/RESULTS.md`, and a fifth more in
+ * reserve), and of the write-ahead log, in bytes.
+ */
+const bytesOfEvent = 2_500
 const bytesOfLog = 2e9
 
 /** Memory of the API while millions of events come in, and whether each was stored. */
