@@ -35,7 +35,10 @@ test.each([
   expect(answers.map(({ success }) => success)).toEqual(reports.map(() => isTaken))
   for (const { error } of answers)
     for (const { path, message } of error?.issues ?? [])
-      expect([path, message]).toEqual([['to'], 'has to begin before it ends, and last 400 days at most'])
+      expect([path, message]).toEqual([
+        ['to'],
+        'must not be before the field "from", and a period may have 400 days at most',
+      ])
 })
 
 test('rejects a period of implausible days', () => {

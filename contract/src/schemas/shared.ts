@@ -69,6 +69,6 @@ export function isPeriod({ from, to }: { readonly from: string; readonly to: str
 }
 
 export const periodRule = {
-  message: `has to begin before it ends, and last ${mostPeriodDays} days at most`,
+  message: `must not be before the field "from", and a period may have ${mostPeriodDays} days at most`,
   path: ['to'],
 }
