@@ -5,9 +5,9 @@ import { PlainFailure } from '../start/plain-failure.ts'
 
 const refusals: Readonly<Record<Exclude<SecondFactorTurnedOff, 'done'>, string>> = {
   unknown:
-    'Nobody on the team has the email address %. The Team page in the admin area lists all of them. Nothing was changed.',
+    'Nobody on the team has the email address %. Settings in the admin area lists all of them under Team. Nothing was changed.',
   'without-access':
-    '% was removed from the team and has no access, with or without two-factor authentication. An admin can restore it under Team. Nothing was changed.',
+    '% was removed from the team and has no access, with or without two-factor authentication. An admin can restore it in Settings under Team. Nothing was changed.',
   'without-second-factor':
     '% has no two-factor authentication and signs in with the password alone. A forgotten password is reset at /forgot-password. Nothing was changed.',
 }
