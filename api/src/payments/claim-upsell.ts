@@ -16,6 +16,7 @@ import {
   insertUpsell,
   lockOffers,
   lockUpsell,
+  mayStillBePaid,
   updateOpenUpsell,
 } from '#api/payments/upsell-store.ts'
 import { tooManyPayments } from '#api/payments/too-many-payments.ts'
@@ -35,7 +36,7 @@ export interface UpsellOrder {
 
 /**
  * The roles are those of a plan's claim. A bystander waits for an attempt by the same buyer, after another plan, that
- * may still be paid.
+ * may still be paid. An outdated try names a price that the buyer is no longer shown, and is to be given up first.
  */
 export type UpsellClaim =
   | {
@@ -43,7 +44,7 @@ export type UpsellClaim =
       readonly purchase: UpsellPurchase
       readonly was: 'new' | 'stranded' | 'awaiting'
     }
-  | { readonly role: 'waiter' | 'reader' | 'bystander'; readonly purchase: UpsellPurchase }
+  | { readonly role: 'waiter' | 'reader' | 'bystander' | 'outdated'; readonly purchase: UpsellPurchase }
 
 const triesPerHour = 5
 
@@ -83,6 +84,7 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
     }
     if (before.state === 'succeeded') return { role: 'reader', purchase: before }
     if (isHeld(before, now.getTime())) return { role: 'waiter', purchase: before }
+    if (isAtOtherPrice(before, order) && mayStillBePaid(before)) return { role: 'outdated', purchase: before }
     if (before.state === 'declined') await refuseTooMany(services, tx, leadId, now)
     const next = before.state === 'declined' ? nextTry(before, order, now) : {}
     const purchase = await updateOpenUpsell(tx, before.id, { ...lease, ...next })
@@ -97,15 +99,20 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
   return claim
 }
 
+function isAtOtherPrice({ amountCents, currency }: UpsellPurchase, { offer }: UpsellOrder): boolean {
+  return amountCents !== offer.priceCents || currency !== offer.currency
+}
+
 /** The next try continues with the previous intent, unless that was closed for good. */
 function nextTry(
   { number, declineCode }: UpsellPurchase,
-  { paymentMethodId, consent }: UpsellOrder,
+  { offer, paymentMethodId, consent }: UpsellOrder,
   agreedAt: Date,
 ): UpsellChanges {
+  const price = { amountCents: offer.priceCents, currency: offer.currency }
   const again = declineCode === closedOfferCode ? { stripeIntentId: null } : {}
   // NOTE: this press is the one that may charge; the consent given for the declined try led to nothing.
-  return { number: number + 1, paymentMethodId, ...consent, agreedAt, ...again }
+  return { number: number + 1, paymentMethodId, ...price, ...consent, agreedAt, ...again }
 }
 
 // NOTE: an offer can only be bought within an hour of its plan, so every try that counts began within that hour.

@@ -17,7 +17,7 @@ import { driveUpsell } from '#api/payments/drive-upsell.ts'
 import { driverWaitMilliseconds } from '#api/payments/lease.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
-import { waitOutUpsell } from '#api/payments/wait-out-upsell.ts'
+import { leaveOldPrice, waitOutUpsell } from '#api/payments/wait-out-upsell.ts'
 import { upsellConsentOf } from '#api/payments/upsell-consent.ts'
 import { findUpsellOfBuyer, findUpsellOfPlan, findUpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
@@ -45,8 +45,9 @@ export async function purchaseUpsell(
   await refuseEnded(services, order)
   const deadline = Date.now() + driverWaitMilliseconds
   let claim = await claimUpsell(services, order)
-  while (claim.role === 'bystander') {
-    await waitOutUpsell(services, claim.purchase, deadline)
+  while (claim.role === 'bystander' || claim.role === 'outdated') {
+    if (claim.role === 'outdated') await leaveOldPrice(services, claim.purchase)
+    else await waitOutUpsell(services, claim.purchase, deadline)
     claim = await claimUpsell(services, order)
   }
   const wasPaid = claim.role === 'reader'

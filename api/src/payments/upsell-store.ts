@@ -150,6 +150,12 @@ export async function findOpenUpsells(
     .where(and(inArray(upsellPurchases.leadId, [...leadIds]), or(eq(state, 'awaiting'), isDeclinedOpen)))
 }
 
+/** Whether this try is open, or declined with an intent that the next one would continue. */
+export function mayStillBePaid({ state, stripeIntentId, declineCode }: UpsellPurchase): boolean {
+  if (state !== 'declined') return state !== 'succeeded'
+  return stripeIntentId !== null && declineCode !== closedOfferCode
+}
+
 /** How many times this lead tried to buy an offer, counting purchases begun since `since`. */
 export async function countUpsellTries(db: Queryable, leadId: string, since: Date): Promise<number> {
   const [row] = await db

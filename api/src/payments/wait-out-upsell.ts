@@ -2,8 +2,13 @@ import { apiMessages } from '@fennel/contract'
 import Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import { waitUntilReleased } from '#api/payments/wait-until-released.ts'
-import { settleUpsell } from '#api/payments/settle-upsell.ts'
-import { findOpenUpsells, findUpsellPurchase } from '#api/payments/upsell-store.ts'
+import { releaseUpsell, settleUpsell } from '#api/payments/settle-upsell.ts'
+import {
+  closedOfferCode,
+  findOpenUpsells,
+  findUpsellPurchase,
+  mayStillBePaid,
+} from '#api/payments/upsell-store.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
@@ -23,6 +28,19 @@ export async function waitOutUpsell(
   // NOTE: a stranded purchase may have been paid; the background jobs find out.
   if (after.state !== 'succeeded' && after.state !== 'declined')
     throw new AppError('unavailable', apiMessages.paymentTimedOut)
+}
+
+/**
+ * Gives up a try at a price that the buyer is no longer shown, so that it can charge nothing any more. Throws
+ * `unavailable` if it may still be paid after that. The next claim finds it declined, or paid in the meantime.
+ */
+export async function leaveOldPrice(services: Services, outdated: UpsellPurchase): Promise<void> {
+  const after =
+    outdated.stripeIntentId === null
+      ? // NOTE: an intent that was never stored was never confirmed, and nobody has its client secret.
+        await releaseUpsell(services, outdated, { state: 'declined', declineCode: closedOfferCode })
+      : await giveUp(services, outdated)
+  if (mayStillBePaid(after)) throw new AppError('unavailable', apiMessages.paymentTimedOut)
 }
 
 /**
