@@ -1,5 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import { minuteMs } from '@fennel/funnel'
+import type { Brand } from '@fennel/funnel'
 import { describe, expect, test } from 'vitest'
 import { brandSetting, houseSettings } from '#api/house-settings/index.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
@@ -224,5 +225,25 @@ describe('a one-click offer', () => {
     shop.test.clock.advance(896_000)
     expect(dataOf('purchaseUpsell', await buyUpsell(mia)).alreadyPurchased).toBe(true)
     expect((await paidCharges(shop)).toSorted((a, b) => a - b)).toEqual([1899, 1999])
+  })
+
+  test('an order placed in time is not replaced by one at another price afterwards', async () => {
+    await using shop = await honestShop()
+    const mia = await visitor(shop)
+    const card = 'pm_card_authenticationRequiredAlways'
+    const plan = dataOf('completeSubscriptionFlow', await buyPlan(mia, card, { amount: 19.99 }))
+    await shop.challenge(plan.clientSecret ?? '', 'complete')
+    await complete(mia, plan.paymentIntentId ?? '')
+    await look(mia, 'workout-program')
+    expect(dataOf('purchaseUpsell', await buyUpsell(mia)).clientSecret).toBeDefined()
+    shop.test.clock.advance(896_000)
+    const brands = shop.services.brands as Map<string, Brand>
+    const brand = brands.get('calmplate')
+    if (brand === undefined) throw new Error('The brand is gone')
+    const products = brand.upsells.products.map((offer) => ({ ...offer, priceCents: 2399 }))
+    brands.set('calmplate', { ...brand, upsells: { ...brand.upsells, products } })
+    const refused = await buyUpsell(mia, { amount: 23.99 })
+    expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'offer_ended'])
+    expect(await paidCharges(shop)).toEqual([1999])
   })
 })

@@ -46,8 +46,11 @@ export async function purchaseUpsell(
   const deadline = Date.now() + driverWaitMilliseconds
   let claim = await claimUpsell(services, order)
   while (claim.role === 'bystander' || claim.role === 'outdated') {
-    if (claim.role === 'outdated') await leaveOldPrice(services, claim.purchase)
-    else await waitOutUpsell(services, claim.purchase, deadline)
+    if (claim.role === 'outdated') {
+      await leaveOldPrice(services, claim.purchase)
+      // NOTE: only the try that was just given up could go on after the offer's time.
+      await refuseEnded(services, order)
+    } else await waitOutUpsell(services, claim.purchase, deadline)
     claim = await claimUpsell(services, order)
   }
   const wasPaid = claim.role === 'reader'
