@@ -67,12 +67,9 @@ export async function seedVisits(
 }
 
 /** Everything that is inserted here, except for the plan. */
-const filled = [
-  ...['bench_visits', 'bench_finished', 'rollup_counts', 'rollup_totals', 'noted_facts', 'leads', 'users'],
-  ...['tracking_events', 'tracking_event_ids', 'tracking_session_steps', 'tracking_sessions', 'mail_outbox'],
-  ...['lead_attributions', 'subscriptions', 'ledger_entries', 'order_attributions', 'user_leads', 'sessions'],
-  ...['disputes', 'fraud_warnings'],
-]
+const filled = `bench_visits, bench_finished, rollup_counts, rollup_totals, noted_facts, leads, users, user_leads,
+  tracking_events, tracking_event_ids, tracking_session_steps, tracking_sessions, mail_outbox, lead_attributions,
+  subscriptions, ledger_entries, order_attributions, sessions, disputes, fraud_warnings`
 
 /**
  * How many visits earlier runs created with everything that belongs to them. What an interrupted run left is emptied: a
@@ -88,7 +85,7 @@ async function finishedVisits(client: pg.Client, say: (line: string) => void): P
   if (row === undefined) throw new Error('The database returned no counts.')
   if (row.visits === row.created && row.any === (row.created !== '0')) return Number(row.visits)
   say('  an earlier run was interrupted, so this store is created again')
-  await client.query(`truncate ${filled.join(', ')} cascade`)
+  await client.query(`truncate ${filled} cascade`)
   return 0
 }
 

@@ -1,4 +1,4 @@
-import { eq, like, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { selectUser } from '#api/accounts/index.ts'
 import { leads } from '#api/leads/index.ts'
@@ -9,7 +9,6 @@ import { syncAddresses } from '#api/payments/sync-addresses.ts'
 import { erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
 import { refusalOf } from '#api/testing/read-response.ts'
 import { password, signUp } from '#api/testing/signed-up.ts'
-import { watchTexts } from '#api/testing/watch-texts.ts'
 import { withdrawals } from '#api/withdrawals/withdrawal-tables.ts'
 import { openUserDesk, reason } from './users/testing/user-desk.ts'
 import type { UserDesk } from './users/testing/user-desk.ts'
@@ -57,30 +56,6 @@ describe('a corrected address', () => {
     expect(await emailAtStripe(mia.leadId)).toBe('Mia.Right@example.com')
     expect((await customerOf(mia.leadId)).addressDueAt).toBeNull()
     expect((await desk.open(mia.id)).user.email).toBe('Mia.Right@example.com')
-  })
-
-  test('needs no more locks and statements for thousands of leads than for one', async () => {
-    const asked = watchTexts(desk.shop.services.db.pool)
-    const askedFor = async (mia: Mia, email: string) => {
-      const before = asked.length
-      expect((await correct(mia, email)).statusCode).toBe(200)
-      return asked.slice(before).filter((text) => /advisory|for update|resume_tokens/.test(text)).length
-    }
-    const one = await askedFor(await desk.customer(), 'mia-of-one@example.com')
-    const mia = await desk.customer()
-    await desk.run(sql`insert into leads
-      select (jsonb_populate_record(null::leads, to_jsonb(leads) || jsonb_build_object('id', id || '-' || at))).*
-      from leads, generate_series(1, 40) as at where id = ${mia.leadId}`)
-    await desk.run(sql`insert into user_leads
-      select (jsonb_populate_record(null::user_leads, to_jsonb(user_leads) || jsonb_build_object('lead_id', lead_id || '-' || at))).*
-      from user_leads, generate_series(1, 40) as at where lead_id = ${mia.leadId}`)
-    // NOTE: a job of the background may ask something of its own at the same time.
-    expect(await askedFor(mia, 'mia-of-many@example.com')).toBeLessThan(one + 10)
-    const keys = await query()
-      .select({ key: leads.emailKey })
-      .from(leads)
-      .where(like(leads.id, `${mia.leadId}%`))
-    expect(keys).toEqual(Array.from({ length: 41 }, () => ({ key: 'mia-of-many@example.com' })))
   })
 
   test('changes in a withdrawal, which nobody would find otherwise and which would outlive an erasure', async () => {

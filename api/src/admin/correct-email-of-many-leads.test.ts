@@ -1,0 +1,34 @@
+import { like, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { leads } from '#api/leads/index.ts'
+import { watchTexts } from '#api/testing/watch-texts.ts'
+import { openUserDesk, reason } from './users/testing/user-desk.ts'
+import type { UserDesk } from './users/testing/user-desk.ts'
+
+test('correcting an address needs no more locks and statements for thousands of leads than for one', async () => {
+  await using desk = await openUserDesk()
+  const { db } = desk.shop.services
+  const asked = watchTexts(db.pool)
+  const askedFor = async (mia: Awaited<ReturnType<UserDesk['customer']>>, email: string) => {
+    const before = asked.length
+    expect(
+      (await desk.act('correctUserEmail', mia.id, { formerEmail: mia.email, email, reason })).statusCode,
+    ).toBe(200)
+    return asked.slice(before).filter((text) => /advisory|for update|resume_tokens/.test(text)).length
+  }
+  const one = await askedFor(await desk.customer(), 'mia-of-one@example.com')
+  const mia = await desk.customer()
+  await desk.run(sql`insert into leads
+    select (jsonb_populate_record(null::leads, to_jsonb(leads) || jsonb_build_object('id', id || '-' || at))).*
+    from leads, generate_series(1, 40) as at where id = ${mia.leadId}`)
+  await desk.run(sql`insert into user_leads
+    select (jsonb_populate_record(null::user_leads, to_jsonb(user_leads) || jsonb_build_object('lead_id', lead_id || '-' || at))).*
+    from user_leads, generate_series(1, 40) as at where lead_id = ${mia.leadId}`)
+  // NOTE: a job of the background may ask something of its own at the same time.
+  expect(await askedFor(mia, 'mia-of-many@example.com')).toBeLessThan(one + 10)
+  const keys = await db.query
+    .select({ key: leads.emailKey })
+    .from(leads)
+    .where(like(leads.id, `${mia.leadId}%`))
+  expect(keys).toEqual(Array.from({ length: 41 }, () => ({ key: 'mia-of-many@example.com' })))
+})
