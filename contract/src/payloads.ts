@@ -14,7 +14,6 @@ import type {
   customerSubscriptionView,
   entitlementReason,
   invoiceRetry,
-  switchInterval,
   switchOption,
 } from './schemas/subscription.ts'
 import type { userProfile } from './schemas/accounts.ts'
@@ -56,7 +55,6 @@ export type CustomerSubscriptionView = z.output<typeof customerSubscriptionView>
 export type CustomerInvoice = z.output<typeof customerInvoice>
 export type EntitlementReason = z.output<typeof entitlementReason>
 export type InvoiceRetry = z.output<typeof invoiceRetry>
-export type SwitchInterval = z.output<typeof switchInterval>
 export type SwitchOption = z.output<typeof switchOption>
 /** One line of the response to an execution of the dispute tool. */
 export type PreventionLine = z.output<typeof preventionLine>

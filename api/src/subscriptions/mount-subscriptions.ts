@@ -50,7 +50,7 @@ export function mountSubscriptions(app: FastifyInstance, services: Services): vo
     app,
     'switchSubscription',
     async ({ body, request }) => {
-      await switchInterval(services, await own(request, body.subscriptionId), body.interval)
+      await switchInterval(services, await own(request, body.subscriptionId), body)
       return { success: true, data: await view(request) }
     },
     changingLimit,

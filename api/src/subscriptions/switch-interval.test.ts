@@ -1,3 +1,4 @@
+import { apiMessages } from '@fennel/contract'
 import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
@@ -90,6 +91,29 @@ describe('switching the billing interval', () => {
     expect(chargeIfResumed).toEqual({ cents: 11_999, currency: 'usd', at: '2026-12-21T09:00:00.000Z' })
     await mia.post('resume')
     expect((await mia.plan()).nextCharge).toEqual(chargeIfResumed)
+  })
+
+  test('is refused at another price than the one shown, and changes nothing', async () => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    const before = await mia.plan()
+    for (const price of [
+      { cents: 9999, currency: 'usd' },
+      { cents: 11_999, currency: 'eur' },
+    ]) {
+      const refused = await mia.post('switch', { interval: 'annual', price })
+      expect([refused.statusCode, refusalOf(refused)]).toMatchObject([
+        409,
+        { code: 'price_changed', message: apiMessages.priceChanged },
+      ])
+    }
+    expect([await mia.plan(), await changesOf(shop)]).toEqual([before, []])
+    const [, annual] = before.switchOptions
+    const { subscription } = dataOf(
+      'switchSubscription',
+      await mia.post('switch', { interval: 'annual', price: annual?.price }),
+    )
+    expect(subscription?.nextCharge?.cents).toBe(11_999)
   })
 
   test('is refused while the plan is set to end', async () => {

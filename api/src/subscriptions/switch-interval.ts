@@ -1,5 +1,5 @@
 import { apiMessages } from '@fennel/contract'
-import type { SwitchInterval } from '@fennel/contract'
+import type { BodyOf } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 import { isLate } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
@@ -9,13 +9,17 @@ import type { OwnSubscription } from './own-subscription.ts'
 import { runChange } from './run-change.ts'
 import { unitOfSwitch } from './unit-of-switch.ts'
 
+/** The interval a customer chose, and the price they were shown for it. */
+type SwitchChoice = Pick<BodyOf<'switchSubscription'>, 'interval' | 'price'>
+
 /**
- * Changes a plan's billing interval from the next charge on. Throws 409 while it is set to end or a payment is overdue.
+ * Changes a plan's billing interval from the next charge on. Throws 409 while it is set to end, a payment is overdue, or
+ * the price is no longer the one that the customer was shown.
  */
 export async function switchInterval(
   services: Services,
   own: OwnSubscription,
-  interval: SwitchInterval,
+  { interval, price }: SwitchChoice,
 ): Promise<void> {
   refuseEnded(own)
   const { row, userId } = own
@@ -25,6 +29,8 @@ export async function switchInterval(
   const offer = brand?.switchOffers.find((candidate) => candidate.interval === interval)
   if (brand === undefined || offer === undefined)
     throw new AppError('invalid_request', apiMessages.invalidProduct)
+  if (price !== undefined && (price.cents !== offer.cents || price.currency !== offer.currency))
+    throw new AppError('price_changed', apiMessages.priceChanged)
   const isCurrent =
     row.renewalInterval === unitOfSwitch(offer) &&
     row.renewalIntervalCount === 1 &&

@@ -147,8 +147,11 @@ export const subscriptionSchemas = {
     response: envelope(customerSubscriptionView.extend({ retry: invoiceRetry })),
   },
   switchSubscription: {
-    /** Nothing is charged now: the new price applies from the next charge. */
-    body: subscriptionChoice.extend({ interval: switchInterval }),
+    /**
+     * Nothing is charged now: the new price applies from the next charge. `price` is what the customer was shown; if it
+     * is no longer the price, the answer is 409 `price_changed` and the plan stays as it is.
+     */
+    body: subscriptionChoice.extend({ interval: switchInterval, price: price.optional() }),
     response: envelope(customerSubscriptionView),
   },
   /** Cancels at the end of the paid period; a repeated request changes nothing. */

@@ -99,7 +99,11 @@ test('says what a switch costs and when before anything changes', async () => {
   expect(main()).toContain('$59.89 less than twelve monthly payments')
   expect(api.names()).not.toContain('switchSubscription')
   await press('Update plan')
-  expect(api.inputsOf('switchSubscription')[0]?.body).toEqual({ subscriptionId: 'sub_1', interval: 'annual' })
+  expect(api.inputsOf('switchSubscription')[0]?.body).toEqual({
+    subscriptionId: 'sub_1',
+    interval: 'annual',
+    price: { cents: 11_999, currency: 'usd' },
+  })
   expect(screen.getByText(/^Your choice is saved\. Nothing is charged today\./)).toBe(document.activeElement)
 })
 

@@ -1,6 +1,8 @@
+import { apiMessages } from '@fennel/contract'
 import type { CustomerSubscription } from '@fennel/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
 import {
   monthlySubscription,
   press,
@@ -38,6 +40,29 @@ test('names the plan that another billing interval switches to, in the choice, b
   expect(screen.getByText(words)).toBeTruthy()
   await press('Update plan')
   expect(document.activeElement?.textContent).toBe(`Your choice is saved. ${words}`)
+})
+
+test('tells the server which price was shown, and shows the new one if it has changed', async () => {
+  const [monthly, annual] = premium
+  const raised = {
+    ...plain,
+    switchOptions: [monthly, { ...annual, price: { cents: 24_000, currency: 'usd' } }],
+  }
+  let isRaised = false
+  const api = await visitSubscription(plain, {
+    customerSubscription: () => subscriptionAnswer(isRaised ? raised : plain)(),
+    switchSubscription: () => {
+      isRaised = true
+      throw new ApiFailure(409, 'price_changed', apiMessages.priceChanged)
+    },
+  })
+  fireEvent.click(choice(/^Quietwin Premium, annual \$228\.00 per year$/))
+  await press('Update plan')
+  expect(api.inputsOf('switchSubscription')).toMatchObject([
+    { body: { interval: 'annual', price: { cents: 22_800, currency: 'usd' } } },
+  ])
+  expect(screen.getByText(apiMessages.priceChanged)).toBeTruthy()
+  expect(choice(/^Quietwin Premium, annual \$240\.00 per year$/)).toBeTruthy()
 })
 
 test("does not name the customer's current product again", async () => {

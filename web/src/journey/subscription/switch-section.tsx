@@ -30,8 +30,11 @@ export function SwitchSection({ subscription, control }: SwitchSectionProps) {
     void control.run(
       'switch',
       async (api) =>
-        (await api.call('switchSubscription', { body: { subscriptionId: id, interval: option.interval } }))
-          .data,
+        (
+          await api.call('switchSubscription', {
+            body: { subscriptionId: id, interval: option.interval, price: option.price },
+          })
+        ).data,
       () => `Your choice is saved. ${words}`,
     )
   }

@@ -69,8 +69,9 @@ export function useSubscription(): SubscriptionControl {
         accept(changed, { kind: 'success', message: describe(changed) })
       } catch (error) {
         setOutcome({ kind: 'failure', message: isReported(error) ? error.message : unconfirmed })
-        // NOTE: a request whose response was lost may still have succeeded.
-        if (!isReported(error)) await load().then(setLatest, () => undefined)
+        // NOTE: a request whose response was lost may still have succeeded, and a new price has to be seen.
+        if (!isReported(error) || error.code === 'price_changed')
+          await load().then(setLatest, () => undefined)
       } finally {
         isRunning.current = false
         setTask(undefined)
