@@ -4,8 +4,10 @@ import { SeriesChart } from '../charts/series-chart.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { everyDay } from '../ui/every-day.ts'
 import { formatCount, formatDate, formatDateShort, formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
+import type { Period } from '../ui/period.ts'
 import { conversionOf, journeyColumns } from './groups-panel.tsx'
 import type { Conversions } from '../stage-names.ts'
 import { weeksOf } from './weeks-of.ts'
@@ -17,10 +19,12 @@ const series = [{ key: 'conversion', label: 'Conversion' }]
 /** Visits by the day or week they started, and the results of each cohort so far. */
 export function CohortsPanel({
   days,
+  period,
   isWeekly,
   onChange,
 }: {
   readonly days: readonly Cohort[]
+  readonly period: Period
   readonly isWeekly: boolean
   readonly onChange: (isWeekly: boolean) => void
 }) {
@@ -46,7 +50,6 @@ export function CohortsPanel({
       empty="No visits in this period."
     />
   )
-  const points = rows.map((row) => ({ label: formatDateShort(row.day), conversion: conversionOf(row) }))
   return (
     <>
       <ChartCard
@@ -59,7 +62,14 @@ export function CohortsPanel({
           )
           .join('; ')}.`}
         isEmpty={rows.length === 0}
-        chart={<SeriesChart kind="line" points={points} series={series} format={formatShare} />}
+        chart={
+          <SeriesChart
+            kind="line"
+            points={conversionPoints(rows, isWeekly ? undefined : period)}
+            series={series}
+            format={formatShare}
+          />
+        }
         table={table}
       />
       <Panel
@@ -80,4 +90,13 @@ export function CohortsPanel({
       </Panel>
     </>
   )
+}
+
+/** The line's points: weeks as they are, or each day of the period, without a value where no visit began. */
+export function conversionPoints(rows: readonly Cohort[], period: Period | undefined) {
+  const placed = period === undefined ? rows.map((row) => ({ day: row.day, row })) : everyDay(rows, period)
+  return placed.map(({ day, row }) => ({
+    label: formatDateShort(day),
+    conversion: row === undefined ? null : conversionOf(row),
+  }))
 }

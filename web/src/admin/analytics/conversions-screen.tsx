@@ -127,6 +127,7 @@ export function ConversionsScreen() {
             )}
             <CohortsPanel
               days={cohorts}
+              period={period}
               isWeekly={filters.cohort === 'week'}
               onChange={(isWeekly) => change({ cohort: isWeekly ? 'week' : '' })}
             />

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { conversionPoints } from './cohorts-panel.tsx'
 import { leadsLink, lostAt } from './leads-link.ts'
 import { weeksOf } from './weeks-of.ts'
 
@@ -50,4 +51,15 @@ test('a step lost those who saw it but not the next unconditional step', () => {
   ]
   expect(lostAt(steps, 'a')).toEqual({ reached: 'a', missed: 'c' })
   expect(lostAt(steps, 'c')).toEqual({ reached: 'c', missed: 'quizComplete' })
+})
+
+test('a day on which no visit began has its place on the line, and no value', () => {
+  const rows = [day('2026-03-08', 4), day('2026-03-11', 2)]
+  expect(conversionPoints(rows, { from: '2026-03-08', to: '2026-03-11' })).toEqual([
+    { label: 'Mar 8', conversion: 0.25 },
+    { label: 'Mar 9', conversion: null },
+    { label: 'Mar 10', conversion: null },
+    { label: 'Mar 11', conversion: 0.5 },
+  ])
+  expect(conversionPoints(rows, undefined).map(({ conversion }) => conversion)).toEqual([0.25, 0.5])
 })

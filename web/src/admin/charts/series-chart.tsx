@@ -23,8 +23,8 @@ export interface Series {
   readonly label: string
 }
 
-/** A line with at most this many points shows them: a single point would not be visible otherwise. */
-const fewPoints = 12
+/** A line with at most this many values shows them as dots: a single one would not be visible otherwise. */
+const fewValues = 12
 
 interface SeriesChartProps {
   readonly kind: 'line' | 'bar' | 'stacked-bar'
@@ -42,6 +42,8 @@ interface SeriesChartProps {
  */
 export function SeriesChart({ kind, points, series, format, formatAxis = format }: SeriesChartProps) {
   const data = points.map((point) => ({ ...point }))
+  const isSparse = (key: string) =>
+    points.filter((point) => typeof point[key] === 'number').length <= fewValues
   const shared = (
     <>
       <CartesianGrid vertical={false} stroke="#dce3df" />
@@ -81,7 +83,7 @@ export function SeriesChart({ kind, points, series, format, formatAxis = format 
               stroke={colorOf(index)}
               strokeWidth={2}
               strokeDasharray={index === 0 ? '0' : `${2 + index * 2} 3`}
-              dot={points.length <= fewPoints ? { r: 3 } : false}
+              dot={isSparse(key) ? { r: 3 } : false}
               isAnimationActive={false}
               connectNulls
             />

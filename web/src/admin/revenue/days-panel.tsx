@@ -1,12 +1,11 @@
-import { shiftDay } from '@fennel/funnel'
 import { useMemo } from 'react'
 import { useReportingZone } from '../admin-context.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { SeriesChart } from '../charts/series-chart.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { everyDay } from '../ui/every-day.ts'
 import { formatCents, formatCentsShort, formatDate, formatDateShort } from '../ui/format.ts'
-import { daysIn } from '../ui/period.ts'
 import type { Period } from '../ui/period.ts'
 import { movementColumns } from './movement-columns.tsx'
 import type { Report } from './movement-columns.tsx'
@@ -28,7 +27,10 @@ const nothing = {
 export function DaysPanel({ report, period }: { readonly report: Report; readonly period: Period }) {
   const { currency, byDay, totals } = report
   const zone = useReportingZone()
-  const days = useMemo(() => everyDay(byDay, period), [byDay, period])
+  const days = useMemo(
+    () => everyDay(byDay, period).map(({ day, row }): Day => row ?? { day, ...nothing }),
+    [byDay, period],
+  )
   const columns = useMemo<readonly Column<Day>[]>(
     () => [
       { id: 'day', header: `Day (${zone})`, value: ({ day }) => day, cell: ({ day }) => formatDate(day) },
@@ -71,13 +73,4 @@ export function DaysPanel({ report, period }: { readonly report: Report; readonl
       }
     />
   )
-}
-
-/** All days of the period, including those without payments, so that a gap is visible. */
-function everyDay(byDay: readonly Day[], period: Period): readonly Day[] {
-  const known = new Map(byDay.map((row) => [row.day, row]))
-  return Array.from({ length: daysIn(period) }, (_, at) => {
-    const day = shiftDay(period.from, at)
-    return known.get(day) ?? { day, ...nothing }
-  })
 }
