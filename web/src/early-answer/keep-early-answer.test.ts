@@ -63,11 +63,13 @@ it('keeps a tap, shows it and fetches the application at once, whatever is tappe
   expect(loadApp).toHaveBeenCalledTimes(1)
 })
 
-it('records when an answer was tapped last', () => {
+it('records when the answer was tapped, anew for another answer only', () => {
   const { page } = open(question)
   page.dispatchEvent(new Event('pointerdown'))
   expect(page.documentElement.dataset).not.toHaveProperty('tapped')
   tap(page, 'male', 4000.5)
+  tap(page, 'male', 4500)
+  expect(page.documentElement.dataset['tapped']).toBe('4000.5')
   tap(page, 'female', 5000)
   expect(page.documentElement.dataset['tapped']).toBe('5000')
 })

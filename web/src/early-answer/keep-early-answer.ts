@@ -7,7 +7,7 @@ export const earlyAnswerKey = 'quiz_funnels_early_answer'
  */
 export const earlyAnswerMark = 'early'
 
-/** Name in the root element's `dataset` of when an answer was last tapped, in milliseconds of the page's clock. */
+/** Name in the root element's `dataset` of when the marked answer was tapped, in milliseconds of the page's clock. */
 export const tappedMark = 'tapped'
 
 /** Dispatched on the document when an answer was put there, for a visit that has started. */
@@ -78,7 +78,9 @@ export function keepEarlyAnswer(options: EarlyAnswerOptions): void {
       return
     }
     event.preventDefault()
-    dataset[options.tappedMark] = String(event.timeStamp)
+    // Tapping the same answer again, which the impatient do, does not put off what follows.
+    if (submitter.getAttribute('aria-pressed') !== 'true')
+      dataset[options.tappedMark] = String(event.timeStamp)
     for (const other of target.querySelectorAll('[aria-pressed]')) other.setAttribute('aria-pressed', 'false')
     submitter.setAttribute('aria-pressed', 'true')
     // The current address may already be the quiz's, and a different `#` part alone would load nothing.

@@ -52,6 +52,15 @@ describe('the landing page', () => {
     expect(visitor.quiz.getState().currentStep).toBe(1)
   })
 
+  it('moves on in time when the same answer is pressed again and again', () => {
+    show(flowOf(landingStep('landing-image-style')))
+    for (let presses = 0; presses < 7; presses += 1) {
+      fireEvent.click(screen.getByRole('button', { name: 'Female' }))
+      passTime(100)
+    }
+    expect(window.location.pathname).toBe('/quiz/name')
+  })
+
   it('tracks the visit once, and the start with the first answer', () => {
     const visitor = show(flowOf(landingStep('landing-image-style')))
     expect(visitor.trackedAs('landingPageVisit')).toHaveLength(1)

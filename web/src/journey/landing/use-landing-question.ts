@@ -108,7 +108,8 @@ export function useLandingQuestion(): LandingQuestion {
     trackStart(visitor, flow)
     if (asksByUnits(step)) visitor.chooseUnits(unitsOfSystem(units))
     keep(step, value)
-    setPressed({ stepId: step.id, value, at })
+    // Pressing the same answer again, which the impatient do, does not put off what follows.
+    if (value !== pressed?.value) setPressed({ stepId: step.id, value, at })
   }
   const back = () => {
     track()
