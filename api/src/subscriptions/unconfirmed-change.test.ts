@@ -197,7 +197,9 @@ test('the interval is not switched for a customer whose payment failed in the me
   await advanceDays(shop, 31)
   expect((await mia.plan()).status).toBe('past_due')
   const own = { userId: 'mia', row: before }
-  await expect(switchInterval(shop.services, own, { interval: 'annual' })).rejects.toMatchObject({ status: 409 })
+  await expect(switchInterval(shop.services, own, { interval: 'annual' })).rejects.toMatchObject({
+    status: 409,
+  })
   expect(refusalOf(await mia.post('switch', { interval: 'annual' })).message).toMatch(/did not go through/)
   expect(await statesOf(shop)).toEqual(['switch failed'])
   expect((await mia.plan()).status).toBe('past_due')
