@@ -4,6 +4,19 @@ import { expect, it } from 'vitest'
 import { describeTruth } from './print-truth.ts'
 import type { TrueCount, Truth } from './truth.ts'
 
+/** What the demo noted: two days with these counts, and no money. */
+const truthOf = (counts: Truth['counts']): Truth => ({
+  seed: 1,
+  from: '2026-03-01',
+  to: '2026-03-02',
+  totals: {},
+  counts,
+  movements: [],
+  leads: [],
+  alarms: [],
+  subscriptions: {},
+})
+
 it('counts the questions of a landing page like Quiz analytics does', async () => {
   const brand = await loadBrand('calmplate')
   const [flow] = Object.values(brand.flows)
@@ -21,25 +34,15 @@ it('counts the questions of a landing page like Quiz analytics does', async () =
     measure,
     count: visits,
   })
-  const truth: Truth = {
-    seed: 1,
-    from: '2026-03-01',
-    to: '2026-03-02',
-    totals: {},
-    counts: [
-      count('', 'visit', 110),
-      count('', 'landing', 100),
-      ...(first === undefined ? [] : [count(first, 'seen', 70), count(first, 'answered', 70)]),
-      ...(further === undefined ? [] : [count(further, 'seen', 65), count(further, 'answered', 65)]),
-      count(later ?? '', 'seen', 60),
-      count(later ?? '', 'answered', 40),
-      count(later ?? '', 'left', 20),
-    ],
-    movements: [],
-    leads: [],
-    alarms: [],
-    subscriptions: {},
-  }
+  const truth = truthOf([
+    count('', 'visit', 110),
+    count('', 'landing', 100),
+    ...(first === undefined ? [] : [count(first, 'seen', 70), count(first, 'answered', 70)]),
+    ...(further === undefined ? [] : [count(further, 'seen', 65), count(further, 'answered', 65)]),
+    count(later ?? '', 'seen', 60),
+    count(later ?? '', 'answered', 40),
+    count(later ?? '', 'left', 20),
+  ])
   const printed = describeTruth(truth, [brand]).split('Where most leave')[1] ?? ''
   const rows = printed
     .split('\n')
@@ -55,20 +58,10 @@ it('counts the questions of a landing page like Quiz analytics does', async () =
 
 it('lists each source by name, without the counts that are filed by step alone', () => {
   const count = { brand: 'b', day: '2026-03-01', flow: 'f', device: 'phone', country: 'US', count: 1 }
-  const truth: Truth = {
-    seed: 1,
-    from: '2026-03-01',
-    to: '2026-03-02',
-    totals: {},
-    counts: [
-      { ...count, source: 'direct', step: '', measure: 'visit' },
-      { ...count, source: '', device: '', country: '', step: 'age', measure: 'told' },
-    ],
-    movements: [],
-    leads: [],
-    alarms: [],
-    subscriptions: {},
-  }
+  const truth = truthOf([
+    { ...count, source: 'direct', step: '', measure: 'visit' },
+    { ...count, source: '', device: '', country: '', step: 'age', measure: 'told' },
+  ])
   const table = describeTruth(truth, [])
     .split('\n\n')
     .find((text) => text.trim().startsWith('source'))

@@ -1,6 +1,7 @@
 import type { Brand } from '@fennel/funnel'
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { paidCharges } from '#api/payments/testing/paid-charges.ts'
 import { buyPlan, buyUpsell, complete, openShop, visitor, workout } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -13,6 +14,16 @@ async function customer(shop: Shop) {
   return { ...mia, subscriptionId: plan.subscriptionId ?? '' }
 }
 
+/** Bought a plan with a card whose bank asks about every payment. */
+async function customerOfAskingBank(shop: Shop) {
+  const mia = await visitor(shop)
+  const card = 'pm_card_authenticationRequiredAlways'
+  const plan = dataOf('completeSubscriptionFlow', await buyPlan(mia, card))
+  await shop.challenge(plan.clientSecret ?? '', 'complete')
+  await complete(mia, plan.paymentIntentId ?? '')
+  return mia
+}
+
 describe('an offer whose price changes between two tries', () => {
   function raisePrice(shop: Shop): void {
     const brands = shop.services.brands as Map<string, Brand>
@@ -23,11 +34,7 @@ describe('an offer whose price changes between two tries', () => {
     )
     brands.set('calmplate', { ...brand, upsells: { ...brand.upsells, products } })
   }
-  const paid = async (shop: Shop) =>
-    (await shop.stripe.charges.list()).data
-      .filter(({ status }) => status === 'succeeded')
-      .map(({ amount }) => amount)
-      .toSorted((one, other) => one - other)
+  const paid = async (shop: Shop) => (await paidCharges(shop)).toSorted((one, other) => one - other)
 
   test('charges what the last page showed, after a refused try', async () => {
     await using shop = await openShop()
@@ -44,11 +51,7 @@ describe('an offer whose price changes between two tries', () => {
 
   test('charges what the last page showed, and the challenge of the earlier try can no longer be passed', async () => {
     await using shop = await openShop()
-    const mia = await visitor(shop)
-    const card = 'pm_card_authenticationRequiredAlways'
-    const plan = dataOf('completeSubscriptionFlow', await buyPlan(mia, card))
-    await shop.challenge(plan.clientSecret ?? '', 'complete')
-    await complete(mia, plan.paymentIntentId ?? '')
+    const mia = await customerOfAskingBank(shop)
     const early = dataOf(route, await buyUpsell(mia))
     raisePrice(shop)
     const asked = dataOf(route, await buyUpsell(mia, { amount: 23.99 }))
@@ -62,11 +65,7 @@ describe('an offer whose price changes between two tries', () => {
 
   test('a challenge of the earlier try passed in the meantime is the purchase', async () => {
     await using shop = await openShop()
-    const mia = await visitor(shop)
-    const card = 'pm_card_authenticationRequiredAlways'
-    const plan = dataOf('completeSubscriptionFlow', await buyPlan(mia, card))
-    await shop.challenge(plan.clientSecret ?? '', 'complete')
-    await complete(mia, plan.paymentIntentId ?? '')
+    const mia = await customerOfAskingBank(shop)
     const early = dataOf(route, await buyUpsell(mia))
     await shop.challenge(early.clientSecret ?? '', 'complete')
     raisePrice(shop)
