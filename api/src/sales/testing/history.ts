@@ -50,6 +50,7 @@ export const historyEvent = fc.oneof(
       lead,
       status: fc.constantFrom('active', 'trialing', 'past_due'),
       isEnding: fc.boolean(),
+      isPaid: fc.constantFrom(true, true, false),
       cents: fc.integer({ min: 1, max: 9_999 }),
       months: fc.constantFrom(1, 3, 12),
       switchedTo: fc.constantFrom(null, 'annual'),
@@ -145,7 +146,7 @@ async function moveMoney(db: Db, given: Extract<HistoryEvent, { kind: LedgerKind
 }
 
 async function changePlan(db: Db, given: Extract<HistoryEvent, { status: string }>): Promise<void> {
-  const { lead: leadId, status, isEnding, cents, months, switchedTo } = given
+  const { lead: leadId, status, isEnding, isPaid, cents, months, switchedTo } = given
   const plan = {
     leadId,
     brandId: 'calmplate',
@@ -153,7 +154,7 @@ async function changePlan(db: Db, given: Extract<HistoryEvent, { status: string 
     switchedProductId: switchedTo,
     status,
     cancelAtPeriodEnd: isEnding,
-    firstPaidAt: at(0),
+    firstPaidAt: isPaid ? at(0) : null,
     renewalCents: cents,
     renewalCurrency: 'usd',
     renewalInterval: months === 12 ? ('year' as const) : ('month' as const),
