@@ -1,6 +1,6 @@
 import { plansOfAllArms } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
-import { ensureWebhook } from './ensure-webhook.ts'
+import { ensureWebhook, isTooOld } from './ensure-webhook.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { syncCatalog } from './sync-catalog.ts'
 import { walletLines } from './wallet-lines.ts'
@@ -42,7 +42,7 @@ async function webhookLines(
       '  `stripe listen --forward-to localhost:3000/api/stripe/webhook` print a secret and set STRIPE_WEBHOOK_SECRET to it.',
     ]
   }
-  const { secret, url, what } = await ensureWebhook(stripe, site)
+  const { secret, url, version, what } = await ensureWebhook(stripe, site)
   if (secret !== undefined) {
     return [
       `Webhook: created ${url}.`,
@@ -55,5 +55,12 @@ async function webhookLines(
       ? `Webhook: ${url} now receives every event it needs.`
       : `Webhook: ${url} already existed.`,
     '  STRIPE_WEBHOOK_SECRET is its signing secret: Stripe dashboard, Developers, Webhooks, this endpoint, “Reveal”.',
+    ...(isTooOld(version)
+      ? [
+          `  WARNING: it receives the events of ${version === null ? 'your account’s own API version' : `API version ${version}`}, and before 2024-10-28 Stripe does not report`,
+          '  refunds that failed. Stripe cannot change that: delete the endpoint in the dashboard and run this again. The new',
+          '  endpoint gets a new STRIPE_WEBHOOK_SECRET.',
+        ]
+      : []),
   ]
 }

@@ -1,6 +1,7 @@
 import { brandIds, loadBrand } from '@fennel/brands'
 import { startSandbox, type Sandbox } from '@fennel/sandbox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { apiVersion } from '../../api/src/payments/stripe-client.ts'
 import { webhookEvents } from '../../api/src/payments/webhook-events.ts'
 import { parseSetupOptions } from './parse-setup-options.ts'
 import { setUpAccount } from './set-up-account.ts'
@@ -41,10 +42,11 @@ test('creates every plan of every brand and the webhook once, and changes nothin
   const hooks = (await account.stripe.webhookEndpoints.list()).data
   expect(hooks.map(({ url }) => url)).toEqual(['https://shop.example/api/stripe/webhook'])
   expect(hooks[0]?.enabled_events).toEqual(webhookEvents)
+  expect(hooks[0]?.api_version).toBe(apiVersion)
 
   const second = await setUpAccount(account, brands, site)
   expect(second).toContain('  The catalog was already complete; nothing was changed.')
-  expect(second.join('\n')).not.toMatch(/made|archived|removed|whsec_/)
+  expect(second.join('\n')).not.toMatch(/made|archived|removed|whsec_|WARNING/)
   expect((await account.stripe.products.list({ limit: 100 })).data).toHaveLength(plans.length)
   expect((await account.stripe.webhookEndpoints.list()).data).toHaveLength(1)
 })
@@ -91,6 +93,30 @@ test('adds missing events to an endpoint, which keeps its secret', async () => {
   expect(lines).toContain('now receives every event it needs')
   expect(lines).not.toContain('whsec_')
   expect((await account.stripe.webhookEndpoints.list()).data[0]?.enabled_events).toEqual(webhookEvents)
+})
+
+test.each([
+  ['2024-09-30.acacia', 'WARNING: it receives the events of API version 2024-09-30.acacia'],
+  [undefined, 'WARNING: it receives the events of your account’s own API version'],
+] as const)(
+  'warns that an endpoint of API version %s may not hear of failed refunds',
+  async (version, words) => {
+    await account.stripe.webhookEndpoints.create({
+      url: 'https://shop.example/api/stripe/webhook',
+      enabled_events: ['*'],
+      ...(version !== undefined && { api_version: version }),
+    })
+    expect((await setUpAccount(account, [], site)).join('\n')).toContain(words)
+  },
+)
+
+test('an endpoint of an earlier SDK’s version is not warned about as long as it gets every event', async () => {
+  await account.stripe.webhookEndpoints.create({
+    url: 'https://shop.example/api/stripe/webhook',
+    enabled_events: ['*'],
+    api_version: '2024-10-28.acacia',
+  })
+  expect((await setUpAccount(account, [], site)).join('\n')).not.toContain('WARNING')
 })
 
 test('registers host names for wallets once, enables disabled ones, and validates each time', async () => {

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { StripeConfig } from '#api/config.ts'
 
 /** The API version the code was written against; the SDK's types describe exactly this one. */
-const apiVersion = '2026-10-28.endive'
+export const apiVersion = '2026-10-28.endive'
 
 /** The client's timeout per try, in milliseconds, and its number of retries. */
 export interface RetryPolicy {
