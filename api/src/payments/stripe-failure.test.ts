@@ -26,9 +26,9 @@ describe('what a failed request means for money', () => {
       { kind: 'declined', code: 'resource_missing' },
     ],
     [
-      'another request under the same key',
+      'an earlier, different request under the same key',
       new errors.StripeIdempotencyError({ type: 'idempotency_error', statusCode: 400 }),
-      { kind: 'declined', code: 'processing_error' },
+      { kind: 'finished' },
     ],
     [
       'an intent that moved on',

@@ -4,7 +4,8 @@ import Stripe from 'stripe'
  * What a failed request to Stripe means for money.
  * - `declined`: nothing was charged, for certain.
  * - `moved-on`: the intent is already past this step; read it.
- * - `finished`: Stripe answered with a server error of its own; read the object to learn what happened.
+ * - `finished`: Stripe answered with a server error of its own, or has answered another request under the same key;
+ *   read the object to learn what happened.
  * - `unknown`: no answer came, Stripe had too many requests, or another request with the same key is still running;
  *   only repeating it will tell.
  */
@@ -28,7 +29,10 @@ export function stripeFailureOf(error: unknown): StripeFailure {
   if (error.code !== undefined && movedOn.has(error.code)) return { kind: 'moved-on' }
   if (error instanceof Stripe.errors.StripeCardError)
     return { kind: 'declined', code: publicCode(error.code, error.decline_code) }
-  if ((error.statusCode ?? 500) >= 500) return { kind: 'finished' }
+  // NOTE: an idempotency error compares this request with an earlier one under its key, and says nothing about what that
+  // one did. It may have charged or refunded.
+  const isOfAnother = error instanceof Stripe.errors.StripeIdempotencyError
+  if (isOfAnother || (error.statusCode ?? 500) >= 500) return { kind: 'finished' }
   return { kind: 'declined', code: error.code ?? 'processing_error' }
 }
 
