@@ -24,6 +24,7 @@ import { reduction } from './coupons.ts'
 import { mustFind } from './must-find.ts'
 import type { CheckoutOrder } from './pay-checkout.ts'
 import { inlinePrice } from './prices.ts'
+import { smallestCharge } from './smallest-charge.ts'
 import { priceOf } from './subscription-items.ts'
 
 const hour = 3600
@@ -89,6 +90,12 @@ function create(world: World, params: Read<typeof fields>): CheckoutSession {
   // NOTE: during a trial nothing recurring is due, but one-time items are due at once.
   const subtotal = costOf(trialDays > 0 ? oneTime : lines)
   const off = coupons.reduce((sum, coupon) => sum + reduction(coupon, subtotal - sum), 0)
+  const total = subtotal - off
+  if (total > 0 && total < smallestCharge) {
+    throw refusal("The Checkout Session's total amount due must add up to at least $0.50 usd", {
+      code: 'amount_too_small',
+    })
+  }
   const id = world.ids('cs_test')
   const order: CheckoutOrder = {
     items: recurring.map(named),
@@ -106,7 +113,7 @@ function create(world: World, params: Read<typeof fields>): CheckoutSession {
     allow_promotion_codes: null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_subtotal: subtotal,
-    amount_total: subtotal - off,
+    amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
     cancel_url: params.cancel_url ?? null,

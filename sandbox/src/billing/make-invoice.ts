@@ -4,6 +4,7 @@ import type { World } from '../world/world.ts'
 import { discountAmounts, makeLines, spreadDiscounts, type LineDraft } from './invoice-lines.ts'
 import { makePaymentIntent } from './make-payment-intent.ts'
 import { mustFind } from './must-find.ts'
+import { smallestCharge } from './smallest-charge.ts'
 
 /** The payment method that an invoice of this subscription is collected from. */
 export function payingMethod(world: World, subscription: Subscription): string | null {
@@ -25,7 +26,9 @@ export function draftInvoice(
   const lines = spreadDiscounts(plain, discounts)
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const total = subtotal - discounts.reduce((sum, { amount }) => sum + amount, 0)
-  const due = Math.max(0, total)
+  const owed = Math.max(0, total) + customer.balance
+  // NOTE: what is too little to charge is owed with the next invoice.
+  const due = owed < smallestCharge ? 0 : owed
   const starts = drafts.map(({ period }) => period.start)
   return {
     id,
@@ -93,7 +96,7 @@ export function draftInvoice(
     rendering: null,
     shipping_cost: null,
     shipping_details: null,
-    starting_balance: 0,
+    starting_balance: customer.balance,
     statement_descriptor: null,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
@@ -129,12 +132,13 @@ export function finalizeInvoice(world: World, subscription: Subscription, draft:
   const { id } = draft
   const customer = mustFind(world, 'customer', draft.customer, 'customer')
   const sequence = customer.next_invoice_sequence
-  world.store.save({ ...customer, currency: draft.currency, next_invoice_sequence: sequence + 1 })
+  const balance = draft.starting_balance + Math.max(0, draft.total) - draft.amount_due
+  world.store.save({ ...customer, balance, currency: draft.currency, next_invoice_sequence: sequence + 1 })
   const open: Invoice = {
     ...draft,
     automatically_finalizes_at: null,
     effective_at: world.now(),
-    ending_balance: 0,
+    ending_balance: balance,
     hosted_invoice_url: `/sandbox/invoices/${id}`,
     invoice_pdf: `/sandbox/invoices/${id}`,
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,

@@ -24,6 +24,7 @@ import { editIntent, type IntentEdit } from './edit-intent.ts'
 import { makePaymentIntent } from './make-payment-intent.ts'
 import { mustFind } from './must-find.ts'
 import { assertUsable, resolvePaymentMethod } from './payment-methods.ts'
+import { smallestCharge } from './smallest-charge.ts'
 
 const futureUsage = oneOf('off_session', 'on_session')
 
@@ -88,7 +89,7 @@ export function withToken(world: World, intent: PaymentIntent, token: string | u
 }
 
 function assertAmount(amount: number): void {
-  if (amount < 50) {
+  if (amount < smallestCharge) {
     throw refusal('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
   }
   if (amount > 99_999_999) {

@@ -13,6 +13,7 @@ import {
   required,
   shape,
   string,
+  upTo,
   type Read,
 } from '../wire/readers.ts'
 import { badParameter, refusal } from '../wire/stripe-error.ts'
@@ -49,7 +50,7 @@ export const inlineOneTimePrice = shape(oneTime)
 const fields = {
   active: boolean,
   currency: required(string),
-  lookup_key: string,
+  lookup_key: upTo(200),
   metadata,
   nickname: string,
   product: string,
@@ -192,7 +193,7 @@ export const priceEndpoints: readonly Endpoint[] = [
     '/v1/prices/{id}',
     {
       active: boolean,
-      lookup_key: clearable(string),
+      lookup_key: clearable(upTo(200)),
       metadata,
       nickname: clearable(string),
       transfer_lookup_key: boolean,

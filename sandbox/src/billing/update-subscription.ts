@@ -23,7 +23,7 @@ import { assertUsable, resolvePaymentMethod } from './payment-methods.ts'
 import { dayOfMonth, periodEnd } from './periods.ts'
 import { inlinePrice } from './prices.ts'
 import { pendingLines } from './renew-subscription.ts'
-import { tryToCollect } from './settle-invoice.ts'
+import { markPaid, tryToCollect } from './settle-invoice.ts'
 import { itemLine, makeItem, priceOf } from './subscription-items.ts'
 
 export const updateFields = {
@@ -192,6 +192,33 @@ function plainChanges(world: World, old: Subscription, params: Params): Subscrip
   }
 }
 
+/**
+ * Lets a trial end at another moment. A trial that starts with it begins a period, and as at Stripe every period begins
+ * with an invoice: here one of nothing, which counts as paid and is the subscription's latest.
+ */
+function moveTrialEnd(world: World, old: Subscription, changed: Subscription, end: number): Subscription {
+  const starts = old.status !== 'trialing'
+  const items = itemsOf(changed).map((item) => ({
+    ...item,
+    ...(starts && { current_period_start: world.now() }),
+    current_period_end: end,
+  }))
+  const trialing: Subscription = {
+    ...withItems(changed, items),
+    billing_cycle_anchor: end,
+    status: 'trialing',
+    trial_end: end,
+    trial_start: starts ? world.now() : old.trial_start,
+    _anchorDay: dayOfMonth(end),
+  }
+  if (!starts) return saveSubscription(world, old, trialing)
+  const lines = items.map((item) => itemLine(world, item, true))
+  const invoice = makeInvoice(world, trialing, 'subscription_update', lines)
+  saveSubscription(world, old, { ...trialing, latest_invoice: invoice.id })
+  markPaid(world, invoice)
+  return mustFind(world, 'subscription', old.id)
+}
+
 /** Changes a running subscription. A changed billing cycle is invoiced for its new period at once. */
 export function updateSubscription(world: World, old: Subscription, params: Params): Subscription {
   if (old.ended_at !== null) {
@@ -213,16 +240,7 @@ export function updateSubscription(world: World, old: Subscription, params: Para
     params.trial_end === undefined || params.trial_end === 'now'
       ? undefined
       : integer(params.trial_end, 'trial_end')
-  if (moved !== undefined) {
-    const held = items.map((item) => ({ ...item, current_period_end: moved }))
-    return saveSubscription(world, old, {
-      ...withItems(plain, held),
-      billing_cycle_anchor: moved,
-      status: 'trialing',
-      trial_end: moved,
-      _anchorDay: dayOfMonth(moved),
-    })
-  }
+  if (moved !== undefined) return moveTrialEnd(world, old, withItems(plain, items), moved)
   if (trialing || (!params.items && !fresh)) return saveSubscription(world, old, withItems(plain, items))
 
   const prorates = params.proration_behavior !== 'none' && old.status !== 'trialing'

@@ -130,7 +130,7 @@ export interface Invoice {
   rendering: null
   shipping_cost: null
   shipping_details: null
-  starting_balance: 0
+  starting_balance: number
   statement_descriptor: null
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
   status_transitions: {

@@ -41,6 +41,20 @@ export const string: Reader<string | undefined> = (raw, path) => {
   return String(raw)
 }
 
+/** Text of at most this many characters. */
+export function upTo(limit: number): Reader<string | undefined> {
+  return (raw, path) => {
+    const text = string(raw, path)
+    if (text !== undefined && text.length > limit) {
+      throw badParameter(
+        `Invalid string: ${text.slice(0, 10)}...${text.slice(-10)}; must be at most ${limit} characters`,
+        path,
+      )
+    }
+    return text
+  }
+}
+
 export const integer: Reader<number | undefined> = (raw, path) => {
   const text = string(raw, path)
   if (text === undefined) return undefined

@@ -1,0 +1,43 @@
+import type Stripe from 'stripe'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openCustomer, openFixture, type Fixture } from '../testing/sandbox-fixture.ts'
+
+let fixture: Fixture
+beforeEach(async () => {
+  fixture = await openFixture()
+})
+afterEach(() => fixture.close())
+
+test('a trial that an update starts begins a period with an invoice of nothing; moving its end makes no other', async () => {
+  const { stripe, hooks, sandbox } = fixture
+  const { customer, method, monthly } = await openCustomer(stripe)
+  const { id, items } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: monthly.id }],
+    default_payment_method: method.id,
+  })
+  const paidUntil = items.data[0]?.current_period_end ?? 0
+  const moveTo = (trial_end: number) =>
+    stripe.subscriptions.update(id, {
+      trial_end,
+      proration_behavior: 'none',
+      expand: ['latest_invoice'],
+    })
+  const trialing = await moveTo(paidUntil)
+  expect(trialing).toMatchObject({ status: 'trialing', trial_end: paidUntil })
+  expect(trialing.trial_start).not.toBeNull()
+  expect(trialing.items.data[0]).toMatchObject({
+    current_period_start: trialing.trial_start,
+    current_period_end: paidUntil,
+  })
+  expect(trialing.latest_invoice).toMatchObject({
+    amount_due: 0,
+    billing_reason: 'subscription_update',
+    status: 'paid',
+  })
+  const later = await moveTo(paidUntil + 86_400)
+  expect((later.latest_invoice as Stripe.Invoice).id).toBe((trialing.latest_invoice as Stripe.Invoice).id)
+  expect((await stripe.charges.list({ customer: customer.id })).data).toHaveLength(1)
+  await sandbox.delivered()
+  expect(hooks.types().filter((type) => type === 'invoice.paid')).toHaveLength(2)
+})
