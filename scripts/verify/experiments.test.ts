@@ -45,6 +45,7 @@ it.each<[string, Experiment['arms'][1]['changes'], Partial<Experiment>]>([
   ['the plan "gold", which does not exist', { planPrices: { gold: { finalPriceCents: 1 } } }, {}],
   ['the plan "gold", which does not exist', { plans: ['gold'] }, {}],
   ['the upsell "gold", which does not exist', { upsells: { gold: { priceCents: 1 } } }, {}],
+  ['the price 49, which is below $0.50', { planPrices: { [plan]: { finalPriceCents: 49 } } }, {}],
   ['the price 14.99', { planPrices: { [plan]: { finalPriceCents: 14.99 } } }, {}],
   ['no flow "other"', {}, { flowIds: ['other'] }],
   ['no arm "hot" to win', {}, { status: 'stopped', winner: 'hot' }],

@@ -29,3 +29,23 @@ it('reports two plans that are both selected when the page opens', () => {
     `bad-plan calmplate/${active.id}, another`,
   ])
 })
+
+it.each([
+  [49, ['The price is below $0.50, the least that Stripe charges.']],
+  [50, []],
+])('a plan for %s cents is reported if Stripe would not charge it', (cents, messages) => {
+  const cheap: PlanOffer = { ...active, id: 'another', isActive: false, finalPriceCents: cents }
+  expect(faultsWith(cheap).map(({ message }) => message)).toEqual(messages)
+})
+
+it('reports a renewal that Stripe would not charge', () => {
+  const faults = faultsWith({
+    ...active,
+    id: 'another',
+    isActive: false,
+    renewal: { ...active.renewal, cents: 49 },
+  })
+  expect(faults.map(({ message }) => message)).toEqual([
+    'The renewal price is below $0.50, the least that Stripe charges.',
+  ])
+})

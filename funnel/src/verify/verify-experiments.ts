@@ -3,6 +3,7 @@ import { brandInArm } from '../experiments/apply-arms.ts'
 import type { Experiment, ExperimentArm } from '../experiments/experiment.ts'
 import { landingSteps } from '../quiz/navigation.ts'
 import type { Fault } from './fault.ts'
+import { priceFault } from './price-fault.ts'
 import { verifyOffers } from './verify-offers.ts'
 import { verifySteps } from './verify-steps.ts'
 import { verifyWalks } from './verify-walks.ts'
@@ -82,11 +83,10 @@ function namingFaults(brand: WholeBrand, { flowIds }: Experiment, arm: Experimen
     ...[
       ...Object.values(planPrices).map(({ finalPriceCents }) => finalPriceCents),
       ...Object.values(upsells).flatMap(({ priceCents }) => priceCents ?? []),
-    ]
-      .filter((cents) => !Number.isSafeInteger(cents) || cents < 1)
-      .map(
-        (cents) => `Arm "${arm.id}" has the price ${cents}, which is not a positive whole number of cents.`,
-      ),
+    ].flatMap((cents) => {
+      const fault = priceFault(cents)
+      return fault === undefined ? [] : [`Arm "${arm.id}" has the price ${cents}, which ${fault}.`]
+    }),
   ]
 }
 

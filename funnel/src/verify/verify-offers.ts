@@ -3,6 +3,7 @@ import { cancelNoticeHoursOf, longestCancelNoticeHours } from '../offers/cancel-
 import { houseCurrency } from '../offers/house-currency.ts'
 import { formatMoney, formatMoneyBriefly } from '../offers/money.ts'
 import { planFunnelOf } from '../offers/plan.ts'
+import { priceFault } from './price-fault.ts'
 import type { Fault, FaultRule } from './fault.ts'
 import { textsIn } from './texts-in.ts'
 
@@ -11,6 +12,10 @@ export function verifyOffers(brand: WholeBrand): readonly Fault[] {
   const faults: Fault[] = []
   const report = (rule: FaultRule, where: string, message: string) =>
     faults.push({ rule, where: `${brand.appId}/${where}`, message })
+  const checkPrice = (cents: number, what: string, where: string) => {
+    const fault = priceFault(cents)
+    if (fault !== undefined) report('bad-price', where, `The ${what} ${fault}.`)
+  }
   const upsellIds = new Set(brand.upsells.products.map(({ id }) => id))
   const ownSwitches = brand.switchOffers.filter(({ id }) => !upsellIds.has(id))
   const offers = [...brand.plans, ...brand.upsells.products, ...ownSwitches]
@@ -19,19 +24,16 @@ export function verifyOffers(brand: WholeBrand): readonly Fault[] {
     report('duplicate-id', id, 'Two offers have this id.')
 
   for (const plan of brand.plans) {
-    if (!isCents(plan.finalPriceCents) || plan.finalPriceCents === 0)
-      report('bad-price', plan.id, 'The price is not a positive whole number of cents.')
+    checkPrice(plan.finalPriceCents, 'price', plan.id)
     if (plan.finalPriceCents > plan.priceCents)
       report('bad-price', plan.id, 'The price is higher than the struck-through price.')
     if (!Number.isInteger(plan.durationDays) || plan.durationDays < 1)
       report('bad-price', plan.id, 'The first term is not a whole number of days.')
-    if (!isCents(plan.renewal.cents) || plan.renewal.cents === 0)
-      report('bad-price', plan.id, 'The renewal price is not a positive whole number of cents.')
+    checkPrice(plan.renewal.cents, 'renewal price', plan.id)
     if (plan.renewal.intervalCount < 1) report('bad-price', plan.id, 'The renewal interval is below 1.')
   }
   for (const offer of brand.upsells.products) {
-    if (!isCents(offer.priceCents) || offer.priceCents === 0)
-      report('bad-price', offer.id, 'The price is not a positive whole number of cents.')
+    checkPrice(offer.priceCents, 'price', offer.id)
     if (offer.priceCents > offer.originalPriceCents)
       report('bad-price', offer.id, 'The price is higher than the regular price.')
     if (offer.features.length === 0) report('missing-copy', offer.id, 'The offer lists no features.')
@@ -67,8 +69,8 @@ function checkSwitches(
   report: (rule: FaultRule, where: string, message: string) => void,
 ): void {
   for (const [place, { cents, currency, id, interval }] of switchOffers.entries()) {
-    if (!isCents(cents) || cents === 0)
-      report('bad-price', id, 'The price is not a positive whole number of cents.')
+    const fault = priceFault(cents)
+    if (fault !== undefined) report('bad-price', id, `The price ${fault}.`)
     if (switchOffers.findIndex((other) => other.interval === interval) !== place)
       report('duplicate-id', id, `There is more than one ${interval} switch offer.`)
     const sold = upsells.products.find((upsell) => upsell.id === id)
@@ -125,8 +127,4 @@ function checkAmountsInTexts(
         report('price-in-text', path, `The text names ${amount}, which is not a price in the catalog.`)
     }
   }
-}
-
-function isCents(value: number): boolean {
-  return Number.isInteger(value) && value >= 0
 }
