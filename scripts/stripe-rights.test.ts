@@ -10,9 +10,15 @@ function callsOf(pattern: string): readonly string[] {
   const texts = globSync(pattern, { cwd: root })
     .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8').replaceAll(/\s*\n\s*\./g, '.'))
-  const found = texts.flatMap((text) =>
-    [...text.matchAll(/\bstripe\.((?:checkout\.|radar\.)?\w+\.\w+)\(/g)].map(([, call]) => call ?? ''),
-  )
+  const found = texts.flatMap((text) => {
+    // NOTE: a resource may have been taken out of the client first, as in `const { invoices } = services.stripe`.
+    const taken = [...text.matchAll(/\{ ([\w, ]+) \} = (?:\w+\.)*stripe\b|\{ (\w+) \}: StripeClient/g)]
+      .flatMap(([, several, one]) => (several ?? one ?? '').split(', '))
+      .map((resource) => `(?<!\\.)\\b(${resource}\\.\\w+)\\(`)
+    return [/\bstripe\.((?:checkout\.|radar\.)?\w+\.\w+)\(/.source, ...taken].flatMap((pattern) =>
+      [...text.matchAll(new RegExp(pattern, 'g'))].map(([, call]) => call ?? ''),
+    )
+  })
   return [...new Set(found)].filter((call) => !call.startsWith('webhooks.')).toSorted()
 }
 
