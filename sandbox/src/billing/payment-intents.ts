@@ -1,7 +1,11 @@
 import type { PaymentIntent } from '../records/payment-intent.ts'
 import { endpoint, type Endpoint } from '../wire/endpoint.ts'
 import { listPage, paging } from '../wire/list-page.ts'
-import { allowedPaymentMethodTypes, removedPaymentMethodTypes } from '../wire/payment-method-types.ts'
+import {
+  allowedPaymentMethodTypes,
+  assertOneChoice,
+  removedPaymentMethodTypes,
+} from '../wire/payment-method-types.ts'
 import { present } from '../wire/present.ts'
 import {
   boolean,
@@ -113,6 +117,7 @@ export const paymentIntentEndpoints: readonly Endpoint[] = [
     },
     (world, params) => {
       assertAmount(params.amount)
+      assertOneChoice(params.allowed_payment_method_types, params.automatic_payment_methods)
       if (params.confirm !== true && params.off_session !== undefined) {
         throw badParameter(
           'You can only specify `off_session` when `confirm` is set to `true`.',

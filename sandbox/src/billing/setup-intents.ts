@@ -1,7 +1,11 @@
 import type { SetupIntent } from '../records/setup-intent.ts'
 import { endpoint, type Endpoint } from '../wire/endpoint.ts'
 import { listPage, paging } from '../wire/list-page.ts'
-import { allowedPaymentMethodTypes, removedPaymentMethodTypes } from '../wire/payment-method-types.ts'
+import {
+  allowedPaymentMethodTypes,
+  assertOneChoice,
+  removedPaymentMethodTypes,
+} from '../wire/payment-method-types.ts'
 import { present } from '../wire/present.ts'
 import { boolean, ignored, metadata, oneOf, required, shape, string } from '../wire/readers.ts'
 import type { World } from '../world/world.ts'
@@ -57,6 +61,7 @@ export const setupIntentEndpoints: readonly Endpoint[] = [
       usage: oneOf('off_session', 'on_session'),
     },
     (world, params) => {
+      assertOneChoice(params.allowed_payment_method_types, params.automatic_payment_methods)
       const { customer, payment_method: named } = params
       if (customer !== undefined) mustFind(world, 'customer', customer, 'customer')
       const method = named === undefined ? undefined : resolvePaymentMethod(world, named)

@@ -82,7 +82,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
   endpoint(
     'POST',
     '/v1/subscriptions/{id}/resume',
-    { billing_cycle_anchor: oneOf('now'), proration_behavior: ignored },
+    { billing_cycle_anchor: shape({ type: required(oneOf('now')) }), proration_behavior: ignored },
     (world, _params, { id = '' }) => present(resumeSubscription(world, mustFind(world, 'subscription', id))),
   ),
   endpoint(

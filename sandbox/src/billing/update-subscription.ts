@@ -7,6 +7,7 @@ import {
   list,
   metadata,
   oneOf,
+  required,
   shape,
   string,
   type Read,
@@ -27,7 +28,7 @@ import { markPaid, tryToCollect } from './settle-invoice.ts'
 import { itemLine, makeItem, priceOf } from './subscription-items.ts'
 
 export const updateFields = {
-  billing_cycle_anchor: oneOf('now', 'unchanged'),
+  billing_cycle_anchor: shape({ type: required(oneOf('now', 'unchanged')) }),
   cancel_at: clearable(integer),
   cancel_at_period_end: boolean,
   cancellation_details: shape({ comment: clearable(string), feedback: clearable(string) }),
@@ -235,7 +236,7 @@ export function updateSubscription(world: World, old: Subscription, params: Para
   const items = params.items ? changedItems(world, old, params.items) : itemsOf(old)
   const trialing = old.status === 'trialing' && params.trial_end !== 'now'
   const sameCycle = items.every((item) => itemsOf(old).some((other) => cycleOf(other) === cycleOf(item)))
-  const fresh = params.billing_cycle_anchor === 'now' || params.trial_end === 'now' || !sameCycle
+  const fresh = params.billing_cycle_anchor?.type === 'now' || params.trial_end === 'now' || !sameCycle
   const moved =
     params.trial_end === undefined || params.trial_end === 'now'
       ? undefined

@@ -10,6 +10,8 @@ export interface CardHolder {
   data: () => CardData
   validate: () => FieldError | undefined
   business: () => string | undefined
+  /** The billing detail that the element was told never to ask for, and that `passed` lacks. */
+  missingDetail: (passed: object) => string | undefined
 }
 
 const textOf = (options: object, key: string): string | undefined => {
@@ -30,6 +32,18 @@ function assertWallets(options: object): void {
     if (value !== undefined && value !== 'auto' && value !== 'never')
       throw integrationError(`Invalid value for wallets.${wallet}: it should be one of auto, never.`)
   }
+}
+
+/** The first name under `fields.billingDetails` that says `never` while `passed` has no value under it. */
+function uncollected(asked: object, passed: object): string | undefined {
+  for (const [name, how] of Object.entries(asked)) {
+    const key = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    const value: unknown = Reflect.get(passed, key)
+    if (how === 'never' && value === undefined) return key
+    const inner = typeof how === 'object' && how !== null ? uncollected(how, mapOf(passed, key)) : undefined
+    if (inner !== undefined) return `${key}.${inner}`
+  }
+  return undefined
 }
 
 /** A visible notice that nothing is charged, with a card number to try. */
@@ -105,5 +119,6 @@ export function createCardElement(
     data: fields.data,
     validate: fields.validate,
     business: () => textOf(mapOf(options, 'business'), 'name'),
+    missingDetail: (passed) => uncollected(mapOf(mapOf(options, 'fields'), 'billingDetails'), passed),
   }
 }

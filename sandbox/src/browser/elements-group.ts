@@ -19,7 +19,8 @@ export interface ElementsGroup {
   on: (name: string, handler: () => void) => void
   once: (name: string, handler: () => void) => void
   off: (name: string, handler?: () => void) => void
-  _source: () => CardSource
+  /** The card, for a payment method with these billing details. Throws if they lack what the fields never ask for. */
+  _source: (details: object) => CardSource
   _submitted: () => boolean
   _paid: () => void
   _clientSecret: () => string | undefined
@@ -160,7 +161,7 @@ export function createElementsGroup(given: GroupOptions): ElementsGroup {
     on: (name, handler) => void (name === 'update-end' && updateEnd.add(handler)),
     once: (name, handler) => void (name === 'update-end' && updateEnd.add(handler)),
     off: (_name, handler) => void (handler && updateEnd.delete(handler)),
-    _source() {
+    _source(details) {
       if (wallet) {
         const year = new Date().getFullYear() + 3
         return {
@@ -169,6 +170,13 @@ export function createElementsGroup(given: GroupOptions): ElementsGroup {
         }
       }
       if (!holder) throw integrationError('The elements group holds no card. Mount a Payment Element first.')
+      const missing = holder.missingDetail(details)
+      if (missing !== undefined) {
+        throw integrationError(
+          `You specified "never" for fields.billing_details.${missing} when creating the payment Element, but did not pass it ` +
+            'as one of the billing details. If you opt out of collecting data via the payment Element, it must be passed.',
+        )
+      }
       return { card: holder.data() }
     },
     _submitted: () => submitted,

@@ -49,6 +49,21 @@ test('a typed card becomes a payment method, and its fields are labeled, formatt
   })
 })
 
+test('a billing detail that the fields never ask for has to be passed', async () => {
+  const fields = { billingDetails: { address: { country: 'never' } } } as const
+  const { stripe, elements, user } = await openElement(
+    page.browserStripe,
+    createElement(PaymentElement, { options: { fields } }),
+  )
+  await fillCard(user, '4242424242424242')
+  await elements.submit()
+  const create = (billing_details: object) =>
+    stripe.createPaymentMethod({ elements, params: { billing_details } })
+  await expect(create({ address: {} })).rejects.toThrow('"never" for fields.billing_details.address.country')
+  const { paymentMethod } = await create({ address: { country: 'US' } })
+  expect(paymentMethod?.billing_details.address?.country).toBe('US')
+})
+
 test('a typed card becomes a confirmation token that the server can pay with', async () => {
   const { stripe, elements, user } = await openElement(page.browserStripe, createElement(PaymentElement))
   await fillCard(user, '5555555555554444')

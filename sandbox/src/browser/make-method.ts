@@ -17,7 +17,7 @@ export interface TokenOptions {
 
 /** A request body with the contents of a group's fields, plus the billing details the page adds. */
 export function methodBody(group: ElementsGroup, details: object | undefined): object {
-  const { card, name } = group._source()
+  const { card, name } = group._source(details ?? {})
   return { billing_details: { ...(name !== undefined && { name }), ...details }, card }
 }
 

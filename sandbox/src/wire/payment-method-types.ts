@@ -20,3 +20,12 @@ export const allowedPaymentMethodTypes: Reader<string[] | undefined> = (raw, pat
   }
   return types
 }
+
+/** Refuses both ways to choose the payment methods at once (https://docs.stripe.com/changelog/dahlia/2026-07-29/allowed-payment-method-types-parameter). */
+export function assertOneChoice(allowed: string[] | undefined, automatic: object | undefined): void {
+  if (allowed === undefined || automatic === undefined) return
+  throw badParameter(
+    'You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.',
+    'allowed_payment_method_types',
+  )
+}

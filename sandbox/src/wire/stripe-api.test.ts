@@ -65,6 +65,7 @@ test.each([
     'customer=c&items[0][cost]=1',
     { code: 'parameter_unknown', param: 'items[0][cost]' },
   ],
+  ['/v1/subscriptions/sub_1', 'billing_cycle_anchor=now', { param: 'billing_cycle_anchor' }],
   ['/v1/customers', 'email=ada@com', { code: 'email_invalid', param: 'email' }],
   ['/v1/customers', `email=${'a'.repeat(501)}@example.com`, { param: 'email' }],
   ['/v1/prices', `currency=usd&lookup_key=${'k'.repeat(201)}`, { param: 'lookup_key' }],
@@ -76,6 +77,16 @@ test.each([
     '/v1/payment_intents',
     'amount=100&currency=usd&payment_method_types[]=card',
     { code: 'payment_method_types_no_longer_supported' },
+  ],
+  [
+    '/v1/payment_intents',
+    'amount=100&currency=usd&allowed_payment_method_types[]=card&automatic_payment_methods[enabled]=true',
+    { param: 'allowed_payment_method_types' },
+  ],
+  [
+    '/v1/setup_intents',
+    'allowed_payment_method_types[]=card&automatic_payment_methods[enabled]=true',
+    { param: 'allowed_payment_method_types' },
   ],
   ['/v1/payment_intents', 'amount=100&currency=usd&off_session=true', { param: 'off_session' }],
   [
