@@ -41,3 +41,15 @@ test.each(Object.entries(ways))(
     expect(customer).toMatchObject({ email })
   },
 )
+
+test('an email that Stripe does not take replaces the former one there by none', async () => {
+  await using shop = await openShop()
+  const { services } = shop
+  const mia = await visitor(shop)
+  const asked = await buyPlan(mia, 'pm_card_authenticationRequired')
+  expect(asked.statusCode).toBe(200)
+  const changed = await mia.patch(`/api/leads/${mia.leadId}`, { email: 'm\u{ef}a@example.com' })
+  expect(changed.statusCode).toBe(200)
+  await syncAddresses(services)
+  expect((await shop.stripe.customers.list()).data.map((customer) => customer.email)).toEqual([null])
+})

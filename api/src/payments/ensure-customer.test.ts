@@ -55,3 +55,14 @@ test('a buyer who corrects their email between opening and paying gets the recei
   const receipts = await shop.services.db.query.select().from(mailOutbox)
   expect(receipts.map(({ recipient }) => recipient)).toEqual(['mia@example.com'])
 })
+
+test('a buyer whose email Stripe does not take buys all the same, and is written to by us', async () => {
+  await using shop = await openShop()
+  const email = 'j\u{f6}rg@example.com'
+  const joerg = await visitor(shop, email)
+  expect((await buyPlan(joerg, 'pm_card_visa', { customerEmail: email })).statusCode).toBe(200)
+  const [customer] = (await shop.stripe.customers.list()).data
+  expect(customer).toMatchObject({ email: null, metadata: { leadId: joerg.leadId } })
+  const mails = await shop.services.db.query.select().from(mailOutbox)
+  expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([['receipt', email]])
+})

@@ -4,6 +4,7 @@ import { updateAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { stripeCustomers } from '#api/payments/payments-tables.ts'
+import { isEmailRefused } from '#api/payments/stripe-failure.ts'
 import { updateCustomerEmail } from '#api/payments/sync-addresses.ts'
 import type { Services } from '#api/services.ts'
 
@@ -77,10 +78,15 @@ async function createAtStripe(
   suffix = '',
 ): Promise<string> {
   const address = createHash('sha256').update(email).digest('hex').slice(0, 16)
-  const customer = await services.stripe.customers.create(
-    { email, metadata: { leadId, brand: brandId } },
-    // NOTE: a changed email changes the request, and Stripe refuses a different request under the same key.
-    { idempotencyKey: `lead:${leadId}:customer:${address}:${creationRound}${suffix}` },
-  )
-  return customer.id
+  const metadata = { leadId, brand: brandId }
+  // NOTE: a changed email changes the request, and Stripe refuses a different request under the same key.
+  const idempotencyKey = `lead:${leadId}:customer:${address}:${creationRound}${suffix}`
+  try {
+    return (await services.stripe.customers.create({ email, metadata }, { idempotencyKey })).id
+  } catch (error) {
+    if (!isEmailRefused(error)) throw error
+    // NOTE: Stripe only displays the address; what it does not take must not keep anybody from buying.
+    const nameless = { idempotencyKey: `${idempotencyKey}:no-email` }
+    return (await services.stripe.customers.create({ metadata }, nameless)).id
+  }
 }

@@ -46,6 +46,11 @@ export function isCardRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeCardError
 }
 
+/** Whether Stripe does not take this email address, for instance because of letters outside ASCII. */
+export function isEmailRefused(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'email_invalid'
+}
+
 /**
  * Whether Stripe rejected our API key or its rights: nothing was done, and it will succeed once the key is fixed. A
  * promised refund does not count as refused then.

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm'
 import { leads } from '#api/leads/index.ts'
 import { leaseEnd } from '#api/payments/lease.ts'
 import { stripeCustomers } from '#api/payments/payments-tables.ts'
-import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import { isEmailRefused, stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
 type Customer = typeof stripeCustomers.$inferSelect
@@ -58,7 +58,10 @@ async function tell(services: Services, { leadId, stripeCustomerId, addressDueAt
     .where(and(eq(stripeCustomers.leadId, leadId), eq(stripeCustomers.addressDueAt, addressDueAt)))
 }
 
-/** Sets the email of a customer at Stripe. Does nothing if the customer no longer exists there. */
+/**
+ * Sets the email of a customer at Stripe, or removes the former one if Stripe does not take the new one. Does nothing if
+ * the customer no longer exists there.
+ */
 export async function updateCustomerEmail(
   { stripe }: Pick<Services, 'stripe'>,
   customerId: string,
@@ -67,6 +70,7 @@ export async function updateCustomerEmail(
   try {
     await stripe.customers.update(customerId, { email })
   } catch (error) {
+    if (isEmailRefused(error) && email !== '') return updateCustomerEmail({ stripe }, customerId, '')
     // NOTE: a purchase that needs the missing customer gets this error itself, and then a new customer.
     const failure = stripeFailureOf(error)
     if (failure.kind !== 'declined' || failure.code !== 'resource_missing') throw error

@@ -3,19 +3,20 @@ import type { Subscription } from '../records/subscription.ts'
 import { endpoint, type Endpoint } from '../wire/endpoint.ts'
 import { listPage, paging } from '../wire/list-page.ts'
 import { present } from '../wire/present.ts'
-import { clearable, ignored, metadata, shape, string, upTo } from '../wire/readers.ts'
+import { clearable, ignored, metadata, shape, string } from '../wire/readers.ts'
 import { refusal } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
 import { addressFrom, addressShape } from './address.ts'
 import { applyMetadata } from './apply-metadata.ts'
 import { endSubscription } from './change-subscription.ts'
+import { emailAddress } from './email-address.ts'
 import { mustFind } from './must-find.ts'
 import { attach, resolvePaymentMethod } from './payment-methods.ts'
 
 const fields = {
   address: clearable(addressShape),
   description: clearable(string),
-  email: clearable(upTo(512)),
+  email: clearable(emailAddress),
   invoice_settings: shape({ default_payment_method: clearable(string) }),
   metadata,
   name: clearable(string),
@@ -66,9 +67,6 @@ const blank = (world: World): Customer => ({
 
 function changed(world: World, customer: Customer, params: Partial<CustomerChange>): Customer {
   const { email } = params
-  if (email != null && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) {
-    throw refusal(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'email' })
-  }
   const method = params.invoice_settings?.default_payment_method
   if (
     method != null &&

@@ -11,11 +11,12 @@ import { addressFrom, addressShape } from './address.ts'
 import { applyMetadata } from './apply-metadata.ts'
 import { cardError } from './card-error.ts'
 import { makePaymentMethod } from './make-payment-method.ts'
+import { emailAddress } from './email-address.ts'
 import { mustFind } from './must-find.ts'
 
 export const billingDetails = shape({
   address: clearable(addressShape),
-  email: clearable(string),
+  email: clearable(emailAddress),
   name: clearable(string),
   phone: clearable(string),
   tax_id: ignored,

@@ -66,6 +66,7 @@ test.each([
     { code: 'parameter_unknown', param: 'items[0][cost]' },
   ],
   ['/v1/subscriptions/sub_1', 'billing_cycle_anchor=now', { param: 'billing_cycle_anchor' }],
+  ['/v1/customers', 'email=j%C3%B6rg@example.com', { code: 'email_invalid', param: 'email' }],
   ['/v1/customers', 'email=ada@com', { code: 'email_invalid', param: 'email' }],
   ['/v1/customers', `email=${'a'.repeat(501)}@example.com`, { param: 'email' }],
   ['/v1/prices', `currency=usd&lookup_key=${'k'.repeat(201)}`, { param: 'lookup_key' }],

@@ -8,6 +8,7 @@ import type { RegistrationSource, Visitor } from '#web/visitor/index.ts'
 import { PaymentProblemError } from '../problems/payment-problem-error.ts'
 import type { PlanPurchase } from '../saved/record-purchase.ts'
 import { readPaymentDeviceInfo } from './device-info.ts'
+import { emailOfPayer } from './email-of-payer.ts'
 import { runPayment } from './run-payment.ts'
 import type { PaymentFacts, PaymentOutcome, PaymentRun } from './run-payment.ts'
 import { validatePayment } from './validate-payment.ts'
@@ -93,7 +94,11 @@ export async function attemptPayment(
     api,
     dispatch,
     returnUrl,
-    billingDetails: wallet?.billingDetails ?? { name: fullName, email, address: { country: countryCode } },
+    billingDetails: wallet?.billingDetails ?? {
+      name: fullName,
+      ...emailOfPayer(email),
+      address: { country: countryCode },
+    },
     request: {
       productId: plan.id,
       productType: plan.type,

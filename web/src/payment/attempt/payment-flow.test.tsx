@@ -31,6 +31,19 @@ afterEach(() => {
 
 const offline: StripeError = { type: 'api_connection_error', message: 'no network' }
 
+test('pays without naming an email that the provider may not take with the card', async () => {
+  const { api, provider, timesPaid } = renderCheckout()
+  await readyCardForm()
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'j\u{f6}rg@example.com' } })
+  await payByCard('Marta Buyer')
+  expect(timesPaid()).toBe(1)
+  expect(api.inputsOf('completeSubscriptionFlow')[0]?.body?.customerEmail).toBe('j\u{f6}rg@example.com')
+  expect(provider.methodRequests).toMatchObject([
+    { params: { billing_details: { name: 'Marta Buyer', address: { country: 'US' } } } },
+  ])
+  expect(JSON.stringify(provider.methodRequests)).not.toContain('@')
+})
+
 test('pays by card in the order of the flow, with the terms that were on screen', async () => {
   const { api, provider, visitor, timesPaid } = renderCheckout()
   await payByCard('  Marta Buyer ')

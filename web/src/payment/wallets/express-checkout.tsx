@@ -9,6 +9,7 @@ import type {
 import { useRef, useState } from 'react'
 import { useBrand } from '#web/brand/index.ts'
 import { usePlansOffer } from '../offer/plans-offer.ts'
+import { emailOfPayer } from '../attempt/email-of-payer.ts'
 import type { PaymentControl } from '../attempt/use-payment.ts'
 import { type WalletAnswer, WalletSlot } from './wallet-slot.tsx'
 
@@ -93,11 +94,11 @@ function detailsOf(
   { billingDetails }: StripeExpressCheckoutElementConfirmEvent,
   email: string,
 ): PaymentMethodCreateParams.BillingDetails {
-  if (billingDetails === undefined) return { email }
+  if (billingDetails === undefined) return emailOfPayer(email)
   const { name, address } = billingDetails
   return {
     name,
-    email,
+    ...emailOfPayer(email),
     ...(address === undefined
       ? {}
       : { address: { country: address.country, postal_code: address.postal_code } }),

@@ -54,6 +54,15 @@ test('uses an email corrected in the form for a wallet payment', async () => {
   })
 })
 
+test('pays by wallet without naming an email that the provider may not take with the card', async () => {
+  const { provider, timesPaid } = await checkout(() => flowAnswer())
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'marta@m\u{fc}ller.example' } })
+  await act(async () => void provider.payByWallet('apple_pay'))
+  expect(timesPaid()).toBe(1)
+  expect(provider.methodRequests).toMatchObject([{ params: { billing_details: { name: 'Wallet Owner' } } }])
+  expect(JSON.stringify(provider.methodRequests)).not.toContain('@')
+})
+
 test('uses the known email for a wallet payment if the one in the form is invalid', async () => {
   const { api, provider, visitor } = await checkout(() => flowAnswer())
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'marta@' } })
