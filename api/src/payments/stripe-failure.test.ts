@@ -77,6 +77,14 @@ test('an issuer’s remarks about theft or fraud are not passed on', () => {
   expect(publicCode(undefined, undefined)).toBe('card_declined')
 })
 
+test('a card that Stripe itself refuses was declined, and the reason is no unknown error', () => {
+  expect(publicCode('card_decline_rate_limit_exceeded', undefined)).toBe('card_declined')
+  expect(publicCode('incorrect_address', undefined)).toBe('card_declined')
+  expect(publicCode('payment_intent_authentication_failure', undefined)).toBe(
+    'payment_intent_authentication_failure',
+  )
+})
+
 test('a refusal for good is distinguished from one that may succeed another day', () => {
   expect(endOfRetries('card_declined', 'lost_card')).toBe('for-good')
   expect(endOfRetries('incorrect_number', undefined)).toBe('for-good')

@@ -105,8 +105,11 @@ const publicReasons: ReadonlySet<string> = new Set([
   'processing_error',
 ])
 
+/** Stripe's own refusals of a card for which the browser has no sentence: to the buyer, the card was declined. */
+const plainRefusals: ReadonlySet<string> = new Set(['card_decline_rate_limit_exceeded', 'incorrect_address'])
+
 /** The code for a refused card that may be sent to a browser. */
 export function publicCode(code: string | undefined, declineCode: string | undefined): string {
   if (declineCode !== undefined && publicReasons.has(declineCode)) return declineCode
-  return code ?? 'card_declined'
+  return code === undefined || plainRefusals.has(code) ? 'card_declined' : code
 }
