@@ -47,6 +47,7 @@ function ownerOf(name: string): Owner {
     userId,
     paidLead: `paid lead of ${name}`,
     unpaidLead: `unpaid lead of ${name}`,
+    paymentId: `payment of ${name}`,
     sessionId,
     sessionKey: sessionKeyOf(services, 'calmplate', sessionId),
     emailLabel: services.cipher.label(`email:${emailKey}`),
@@ -73,8 +74,7 @@ async function giveEverything(name: string): Promise<Owner> {
     product_id: 'p',
     currency: 'usd',
   }
-  const id = `payment of ${name}`
-  await fillRow(house.services.db, 'ledger_entries', payment, { ...filling, textOf: () => id })
+  await fillRow(house.services.db, 'ledger_entries', payment, { ...filling, textOf: () => owner.paymentId })
   return owner
 }
 

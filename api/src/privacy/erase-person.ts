@@ -16,7 +16,7 @@ import {
   runningStates,
 } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { keepCountsOfVisits } from '#api/tracking/index.ts'
+import { followBooksOf, keepCountsOfVisits } from '#api/tracking/index.ts'
 import { customersAtStripe, eraseCustomers } from './erase-customers.ts'
 import { EraseRefused } from './erase-refused.ts'
 import { mailsOf } from './mails-of-account.ts'
@@ -30,7 +30,7 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
 
 /**
  * Erases a person: everything is deleted except money records, which stay without name, address and card. Happens in
- * one transaction with an audit log entry and a report. Throws 409 while a plan renews or a payment is in progress, and
+ * one transaction with an audit log entry and a report; what they paid or got back is counted first. Throws 409 while a plan renews or a payment is in progress, and
  * for operators. A checkout or offer that can still be paid is closed first. Stripe customers are deleted afterwards;
  * those that fail are `left` in the report for the hourly job. `onErased` may add more to the audit log. It runs last,
  * because that log has one global lock and its holder must not wait for others.
@@ -51,6 +51,8 @@ export async function erasePerson(
     const { rows: mails } = await tx.execute<{ id: string }>(
       sql`select id from mail_outbox where ${mailsOf(found)}`,
     )
+    await lockWaitingEvents(tx, found)
+    await followBooksOf(services, tx, found)
     const erased = await eraseRows(tx, found)
     await tx.insert(deletionReports).values({ id: reportId, kind: 'erasure', ranAt: at, counts: erased })
     await appendAudit(tx, {
@@ -110,8 +112,7 @@ async function afterClosingCheckouts<T>(
 export async function eraseRows(tx: Queryable, person: Person): Promise<DeletionCounts> {
   const counts: Record<string, DeletionCount> = {}
   await lockLeads(tx, person.leadIds)
-  // NOTE: locked before the visits, as counting does. Another order could deadlock.
-  await tx.execute(sql`select from waiting_events where ${waitingEventsOf(person)} order by id for update`)
+  await lockWaitingEvents(tx, person)
   await keepCountsOfVisits(tx, person.sessionKeys)
   for (const { table, whose, onErase } of personalTables) {
     const name = sql.identifier(table)
@@ -173,6 +174,11 @@ async function holdCheckouts(tx: Queryable, leadIds: readonly string[]): Promise
 // could deadlock.
 async function lockLeads(tx: Queryable, leadIds: readonly string[]): Promise<void> {
   await tx.execute(sql`select from leads where ${isAnyOf(sql`id`, leadIds)} order by id for no key update`)
+}
+
+// NOTE: before the visits, as counting does. Another order could deadlock.
+async function lockWaitingEvents(tx: Queryable, person: Person): Promise<void> {
+  await tx.execute(sql`select from waiting_events where ${waitingEventsOf(person)} order by id for update`)
 }
 
 async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): Promise<void> {

@@ -38,23 +38,28 @@ type FactRow = {
   at: string
 }
 
-/** When a fact was written to the books; unbounded where a date is absent. */
+/** When a fact was written to the books, unbounded where a date is absent, and about which leads. */
 export interface WrittenWithin {
   readonly since?: Date | undefined
   readonly until?: Date | undefined
+  /** Absent for all leads. */
+  readonly leadIds?: readonly string[] | undefined
 }
 
 /**
- * Facts in the books that are not noted yet, oldest first. With `since`, this costs the same however large the books
- * are.
+ * Facts in the books that are not noted yet, oldest first, at most so many of them (`null` for all). With `since` or
+ * `leadIds`, this costs the same however large the books are.
  */
 export async function readNewFacts(
   tx: Queryable,
-  most: number,
-  { since, until }: WrittenWithin,
+  most: number | null,
+  { since, until, leadIds }: WrittenWithin,
 ): Promise<readonly BookedFact[]> {
   const isWithin = (column: SQL) => {
-    const isLate = since === undefined ? sql`true` : sql`${column} >= ${since.toISOString()}::timestamptz`
+    const isTheirs =
+      leadIds === undefined ? sql`true` : sql`lead_id = any(${sql.param([...leadIds])}::text[])`
+    const isLate =
+      since === undefined ? isTheirs : sql`${isTheirs} and ${column} >= ${since.toISOString()}::timestamptz`
     return until === undefined ? isLate : sql`${isLate} and ${column} <= ${until.toISOString()}::timestamptz`
   }
   const { rows } = await tx.execute<FactRow>(sql`

@@ -1,13 +1,14 @@
 import { houseCurrency } from '@fennel/funnel'
 import { advertiseFacts } from '#api/ad-platform/index.ts'
 import { copyToLead, copyToOrder } from '#api/attribution/index.ts'
+import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
 import { noteFacts, readNewFacts } from './fact-store.ts'
 import type { BookedFact, WrittenWithin } from './fact-store.ts'
 import { countFacts } from './rollup/count-events.ts'
 import type { VisitFact } from './rollup/count-events.ts'
-import { lockForCounting } from './rollup/rollup-store.ts'
+import { lockForCounting, lockKnownSessions } from './rollup/rollup-store.ts'
 import type { Stage } from './rollup/session-state.ts'
 import { sessionKeyOf } from './session-key.ts'
 
@@ -19,6 +20,9 @@ const stageOf: Readonly<Partial<Record<BookedFact['kind'], Stage>>> = {
   account: 'registered',
 }
 
+/** A fact that this call noted, with the visit it counts for. */
+type NotedFact = BookedFact & { readonly sessionKey: string | null }
+
 /**
  * Picks up payments, refunds and accounts that are in the books but not in the counts. Each is noted once, in one
  * transaction with everything that follows from it. Reads all of the books, or only what was written in a period.
@@ -27,42 +31,65 @@ const stageOf: Readonly<Partial<Record<BookedFact['kind'], Stage>>> = {
 export async function followBooks(services: Services, written: WrittenWithin = {}): Promise<boolean> {
   return inTransaction(services.db, async (tx) => {
     await lockForCounting(tx)
-    const found = (await readNewFacts(tx, atOnce, written)).map((fact) => ({
-      fact,
-      counted: countedFact(services, fact),
-    }))
-    if (found.length === 0) return false
-    const now = new Date(services.now())
-    const noted = await noteFacts(
-      tx,
-      found.map(({ fact, counted }) => ({
-        factId: fact.factId,
-        sessionKey: counted?.sessionKey ?? null,
-        appName: fact.appName,
-        stage: counted?.stage ?? null,
-        cents: summedCents(fact),
-        at: fact.at,
-        notedAt: now,
-      })),
-    )
-    const mine = found.filter(({ fact }) => noted.has(fact.factId))
-    await countFacts(
-      tx,
-      mine.flatMap(({ counted }) => counted ?? []),
-    )
-    for (const { fact } of mine) {
-      const { kind, leadId, appName, sessionId, ledgerEntryId } = fact
-      if (ledgerEntryId === null || (kind !== 'plan' && kind !== 'upsell')) continue
-      await copyToLead(tx, { id: leadId, appName, sessionId }, now)
-      await copyToOrder(tx, { ledgerEntryId, leadId }, now)
-    }
-    await advertiseFacts(
-      services,
-      tx,
-      mine.map(({ fact, counted }) => ({ ...fact, sessionKey: counted?.sessionKey ?? null })),
-    )
-    return found.length === atOnce
+    const { found, noted } = await countNewFacts(services, tx, await readNewFacts(tx, atOnce, written))
+    await advertiseFacts(services, tx, noted)
+    return found === atOnce
   })
+}
+
+/**
+ * Counts what is in the books of these leads but not in the counts, before they are erased: nothing leads to their
+ * visits afterwards. Nothing of it is advertised. The caller erases what this stores about them in the same
+ * transaction. It locks these visits, too, in the order in which counting does.
+ */
+export async function followBooksOf(
+  services: Services,
+  tx: Queryable,
+  { leadIds, sessionKeys }: { readonly leadIds: readonly string[]; readonly sessionKeys: readonly string[] },
+): Promise<void> {
+  await lockForCounting(tx)
+  await countNewFacts(services, tx, await readNewFacts(tx, null, { leadIds }), sessionKeys)
+}
+
+/** Notes and counts facts, and copies the origin of their visits. Also locks other visits that the caller needs. */
+async function countNewFacts(
+  services: Services,
+  tx: Queryable,
+  facts: readonly BookedFact[],
+  alsoLocked: readonly string[] = [],
+): Promise<{ readonly found: number; readonly noted: readonly NotedFact[] }> {
+  if (facts.length === 0) return { found: 0, noted: [] }
+  const found = facts.map((fact) => ({ fact, counted: countedFact(services, fact) }))
+  const now = new Date(services.now())
+  const ids = await noteFacts(
+    tx,
+    found.map(({ fact, counted }) => ({
+      factId: fact.factId,
+      sessionKey: counted?.sessionKey ?? null,
+      appName: fact.appName,
+      stage: counted?.stage ?? null,
+      cents: summedCents(fact),
+      at: fact.at,
+      notedAt: now,
+    })),
+  )
+  const mine = found.filter(({ fact }) => ids.has(fact.factId))
+  // NOTE: after noting, as `followBooks` does it, and all of them at once. Another order could deadlock.
+  await lockKnownSessions(tx, alsoLocked)
+  await countFacts(
+    tx,
+    mine.flatMap(({ counted }) => counted ?? []),
+  )
+  for (const { fact } of mine) {
+    const { kind, leadId, appName, sessionId, ledgerEntryId } = fact
+    if (ledgerEntryId === null || (kind !== 'plan' && kind !== 'upsell')) continue
+    await copyToLead(tx, { id: leadId, appName, sessionId }, now)
+    await copyToOrder(tx, { ledgerEntryId, leadId }, now)
+  }
+  return {
+    found: found.length,
+    noted: mine.map(({ fact, counted }) => ({ ...fact, sessionKey: counted?.sessionKey ?? null })),
+  }
 }
 
 /** The fact as the counts need it. Renewals, and what reverses them, do not count for the visit that led to them. */

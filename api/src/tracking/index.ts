@@ -1,3 +1,4 @@
+export { followBooksOf } from './follow-books.ts'
 export { mountTracking } from './mount-tracking.ts'
 export { privacyOf } from './question-privacy.ts'
 export type { QuestionPrivacy } from './question-privacy.ts'

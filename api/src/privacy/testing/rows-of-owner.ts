@@ -9,6 +9,7 @@ export interface Owner {
   readonly userId: string
   readonly paidLead: string
   readonly unpaidLead: string
+  readonly paymentId: string
   readonly sessionId: string
   readonly sessionKey: string
   readonly emailLabel: string
@@ -84,7 +85,9 @@ export const rowsOfOwner: Readonly<Record<string, (owner: Owner) => readonly Row
       state: { appName, firstAt: 0, lastAt: 0, stages: 0, arms: {}, money: {} },
     },
   ],
-  'noted_facts (blanked)': ({ sessionKey }) => [{ session_key: sessionKey }],
+  // NOTE: their payment and their account. Facts that are not noted yet are noted by an erasure.
+  'noted_facts (blanked)': ({ sessionKey, paymentId, paidLead }) =>
+    [`ledger:${paymentId}`, `account:${paidLead}`].map((id) => ({ fact_id: id, session_key: sessionKey })),
   privacy_receipts: ofVisit,
   attributions: ofVisit,
   // NOTE: sales are counted by channel, which identifies nobody.

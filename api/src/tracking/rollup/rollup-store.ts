@@ -54,6 +54,15 @@ export async function lockSessions(
   return new Map(rows.map((row) => [row.session_key, row.app_name === '' ? undefined : row.state]))
 }
 
+/** Locks those of these visits that are known until the transaction ends, in the order of `lockSessions`. */
+export async function lockKnownSessions(tx: Queryable, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await tx.execute(
+    sql`select from tracking_sessions where session_key = any(${sql.param([...keys])}::text[])
+      order by session_key for update`,
+  )
+}
+
 /** Which of these visits are known. */
 export async function readKnownKeys(tx: Queryable, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await tx.execute<{ session_key: string }>(
