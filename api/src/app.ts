@@ -3,6 +3,7 @@ import Fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import {
+  browserKnownTo,
   hasAccount,
   hasProvenOwner,
   issueResetToken,
@@ -105,7 +106,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   setSecurityHeaders(app, config)
   refuseForeignPages(app)
   // NOTE: before the waiting lines, so that a client over its limit is refused at once and takes no place in them.
-  if (config.rateLimits) await limitRates(app, services, (request) => hashOfBrowser(services, request))
+  if (config.rateLimits)
+    await limitRates(app, services, {
+      ofLeads: (request) => hashOfBrowser(services, request),
+      knownTo: (request, emailKey) => browserKnownTo(services, request, emailKey),
+    })
   shedLoad(app, services, lines)
   checkUrls(app)
   await app.register(cookie)

@@ -19,3 +19,18 @@ export async function signInScope(
   // NOTE: includes the password hash, so that a reset, which changes it, also ends this browser's wait.
   return passwordHash === undefined ? 'sign-in' : `sign-in by ${bindingHash} ${passwordHash}`
 }
+
+/**
+ * The name of this browser (a SHA-256), if it signed in to the account of this address before, as proved by its
+ * cookie. It says nothing about other accounts, and nothing to anybody who has not the cookie.
+ */
+export async function browserKnownTo(
+  services: Services,
+  request: FastifyRequest,
+  emailKey: string,
+): Promise<string | undefined> {
+  const bindingHash = readBinding(services, request)
+  if (bindingHash === undefined) return undefined
+  const passwordHash = await selectHashKnownTo(services.db.query, emailKey, bindingHash)
+  return passwordHash === undefined ? undefined : bindingHash
+}

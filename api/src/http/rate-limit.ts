@@ -1,4 +1,4 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import { apiMessages } from '@fennel/contract'
 import type { RouteName } from '@fennel/contract'
 import { emailKeyOf } from '@fennel/funnel'
@@ -15,11 +15,25 @@ import { tooManyTries } from './too-many-tries.ts'
  * that whoever learns its id cannot use up its owner's tries. Rules with the same `group` count together.
  */
 interface RateRule {
-  readonly by: 'address' | 'session' | 'lead' | 'account' | 'token' | 'refresh'
+  readonly by: CountedBy
   readonly max: number
   readonly timeWindow: string
   readonly group?: string
 }
+
+/**
+ * What calls are counted by. `account-near` is an account together with where the call comes from: the address, or the
+ * browser itself if it has signed in to that account. `account-unknown` is an account, from all other browsers.
+ */
+type CountedBy =
+  | 'address'
+  | 'session'
+  | 'lead'
+  | 'account'
+  | 'account-near'
+  | 'account-unknown'
+  | 'token'
+  | 'refresh'
 
 const makeLeads: readonly RateRule[] = [
   { by: 'address', max: 60, timeWindow: '1 hour', group: 'leads' },
@@ -54,8 +68,11 @@ const rules: Partial<Record<RouteName, readonly RateRule[]>> = {
   ],
   forgotPassword: [
     { by: 'address', max: 5, timeWindow: '1 hour' },
-    { by: 'account', max: 3, timeWindow: '1 hour', group: 'forgot-hour' },
-    { by: 'account', max: 10, timeWindow: '1 day', group: 'forgot-day' },
+    // NOTE: first by where the call comes from, so that a stranger uses up little of what the account has altogether.
+    { by: 'account-near', max: 3, timeWindow: '1 hour', group: 'forgot-hour' },
+    { by: 'account-near', max: 5, timeWindow: '1 day', group: 'forgot-day' },
+    { by: 'account-unknown', max: 6, timeWindow: '1 hour', group: 'forgot-hour' },
+    { by: 'account-unknown', max: 20, timeWindow: '1 day', group: 'forgot-day' },
   ],
   resetPassword: [
     { by: 'address', max: 10, timeWindow: '1 hour' },
@@ -90,8 +107,23 @@ const sharedCalls: ReadonlySet<string> = new Set<RouteName>([
 /** For every API call without a rule of its own, per address and minute. */
 const general: RateRule = { by: 'address', max: 600, timeWindow: '1 minute', group: 'general' }
 
+/** Names the browser of a request. */
+interface BrowserNames {
+  /** By the token that opens its leads, or empty. */
+  readonly ofLeads: (request: FastifyRequest) => string
+  /** By its cookie, if it has signed in to the account of this address before. */
+  readonly knownTo: (request: FastifyRequest, emailKey: string) => Promise<string | undefined>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The browser's name if the account it names knows it; `null` otherwise, and for calls not counted by that. */
+    knownBrowser: string | null
+  }
+}
+
 interface Counter {
-  readonly by: RateRule['by']
+  readonly by: CountedBy
   readonly count: (
     request: FastifyRequest,
   ) => Promise<{ isAllowed: boolean; isExceeded?: boolean; ttlInSeconds?: number }>
@@ -99,13 +131,12 @@ interface Counter {
 
 /**
  * Counts calls per address (an IPv6 /64 counts as one) and per session, lead or account, before anything is looked up.
- * Refuses with 429 and Retry-After, never with 401 or 403. `browserOf` names the browser by the token that opens its
- * leads, or is empty.
+ * Refuses with 429 and Retry-After, never with 401 or 403.
  */
 export async function limitRates(
   app: FastifyInstance,
   services: Services,
-  browserOf: (request: FastifyRequest) => string,
+  browsers: BrowserNames,
 ): Promise<void> {
   await app.register(rateLimit, {
     global: false,
@@ -124,7 +155,7 @@ export async function limitRates(
         ...(sharedCalls.has(route) ? { groupId: name } : {}),
         ...(rule.by === 'address'
           ? {}
-          : { keyGenerator: (request: FastifyRequest) => keyOf(rule.by, request, browserOf) ?? '' }),
+          : { keyGenerator: (request: FastifyRequest) => keyOf(rule.by, request, browsers) ?? '' }),
       }),
     }
     grouped.set(name, counter)
@@ -136,6 +167,7 @@ export async function limitRates(
       list.map((rule) => counterOf(rule, route)),
     )
   app.decorateRequest('countedAddress', null)
+  app.decorateRequest('knownBrowser', null)
   const events = createEventLimits(services.now)
   const fallback = [counterOf(general, 'general')]
 
@@ -150,8 +182,12 @@ export async function limitRates(
   app.addHook('preHandler', async (request, reply) => {
     const { routeName } = request.routeOptions.config
     if (routeName === 'trackEvents') return refuseFor(events.countEvents(request), reply)
-    for (const counter of counters.get(routeName ?? '') ?? []) {
-      if (counter.by !== 'address' && keyOf(counter.by, request, browserOf) !== undefined)
+    const counted = counters.get(routeName ?? '') ?? []
+    if (counted.some(({ by }) => by === 'account-near'))
+      request.knownBrowser =
+        (await browsers.knownTo(request, keyOf('account', request, browsers) ?? '')) ?? null
+    for (const counter of counted) {
+      if (counter.by !== 'address' && keyOf(counter.by, request, browsers) !== undefined)
         await count(counter, request, reply)
     }
   })
@@ -177,26 +213,34 @@ function refuseFor(seconds: number | undefined, reply: FastifyReply): void {
 }
 
 /** The body field that a rule counts by. */
-const fieldsOf: Readonly<Record<RateRule['by'], string | undefined>> = {
+const fieldsOf: Readonly<Record<CountedBy, string | undefined>> = {
   address: undefined,
   session: 'sessionId',
   lead: 'leadId',
   account: 'email',
+  'account-near': 'email',
+  'account-unknown': 'email',
   token: 'token',
   refresh: 'refreshToken',
 }
 
-/** The value a rule counts by, from the validated body; undefined when the body lacks it. */
-function keyOf(
-  by: RateRule['by'],
-  request: FastifyRequest,
-  browserOf: (request: FastifyRequest) => string,
-): string | undefined {
+/** The value a rule counts by, from the validated body; undefined when the body lacks it or the rule does not apply. */
+function keyOf(by: CountedBy, request: FastifyRequest, browsers: BrowserNames): string | undefined {
   const body = request.body as Readonly<Record<string, unknown>> | undefined
   const named = fieldsOf[by]
   const value = named === undefined ? undefined : body?.[named]
   if (typeof value !== 'string') return undefined
-  if (by === 'lead') return `${value} ${browserOf(request)}`
-  // NOTE: normalized as for the account lookup, so that another spelling of the address does not get a new count.
-  return by === 'account' ? emailKeyOf(value) : value
+  switch (by) {
+    case 'lead':
+      return `${value} ${browsers.ofLeads(request)}`
+    // NOTE: normalized as for the account lookup, so that another spelling of the address does not get a new count.
+    case 'account':
+      return emailKeyOf(value)
+    case 'account-near':
+      return `${emailKeyOf(value)} ${request.knownBrowser ?? normalizeIP(request.ip)}`
+    case 'account-unknown':
+      return request.knownBrowser === null ? emailKeyOf(value) : undefined
+    default:
+      return value
+  }
 }

@@ -79,8 +79,13 @@ export const limitRows: readonly LimitRow[] = [
     call: (at) => post('/auth/forgot-password', { email: email(at) }),
   },
   {
-    what: 'forgotten password by account, 3 an hour',
+    what: 'forgotten password by account from one address, 3 an hour',
     limit: 3,
+    call: () => post('/auth/forgot-password', { email: 'three@example.com' }),
+  },
+  {
+    what: 'forgotten password by account, 6 an hour',
+    limit: 6,
     call: (at) => post('/auth/forgot-password', { email: 'two@example.com' }, somewhere(at)),
   },
   {
