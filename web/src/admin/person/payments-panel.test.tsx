@@ -24,8 +24,10 @@ const mia: PersonOfPage = { kind: 'user', id: 'mia' }
 function show(changes: Partial<Payment>, person: PersonOfPage = mia) {
   const onChange = vi.fn<() => void>()
   const panelOf = (row: Payment) => <PaymentsPanel person={person} payments={[row]} onChange={onChange} />
-  const { change } = showAsOperator(panelOf({ ...payment, ...changes }))
-  return { onChange, change: (later: Partial<Payment>) => change(panelOf({ ...payment, ...later })) }
+  const { api, change } = showAsOperator(panelOf({ ...payment, ...changes }), {
+    answers: { resendUserMail: () => ({ success: true, data: { isQueued: true } }) },
+  })
+  return { api, onChange, change: (later: Partial<Payment>) => change(panelOf({ ...payment, ...later })) }
 }
 
 const refund = () => screen.getByRole('button', { name: /^Refund: Plan, / })
@@ -83,4 +85,14 @@ test('payments of a lead without an account can be refunded, and no receipt is s
   expect(screen.getByRole('table', { name: 'Payments of this lead' })).toBeTruthy()
   expect(refund()).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Resend receipt/ })).toBeNull()
+})
+
+test('a receipt is sent only once the operator confirms that it goes to the user', async () => {
+  const { api } = show({})
+  fireEvent.click(screen.getByRole('button', { name: /^Resend receipt/ }))
+  expect(screen.getByText(/^The receipt goes to the user’s current address/)).toBeTruthy()
+  expect(api.names()).not.toContain('resendUserMail')
+  fireEvent.click(screen.getByRole('button', { name: 'Resend' }))
+  expect(await screen.findByText('The receipt is on its way.')).toBeTruthy()
+  expect(api.inputsOf('resendUserMail')).toMatchObject([{ body: { kind: 'receipt' } }])
 })

@@ -1,8 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useApi } from '#web/api/index.ts'
-import { randomId } from '#web/visitor/random-id.ts'
 import { useIsAdmin } from '../admin-context.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -11,10 +9,10 @@ import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { paymentKinds } from '../ui/payment-kinds.ts'
 import { RowButton } from '../ui/row-button.tsx'
-import { useAction } from '../ui/use-action.ts'
 import rowActions from '../ui/row-actions.module.css'
 import type { PersonOfPage } from './person-of-page.ts'
 import { RefundDialog } from './refund-dialog.tsx'
+import { ResendDialog } from './resend-dialog.tsx'
 
 type Payment = DataOf<'adminUser'>['payments'][number]
 
@@ -31,19 +29,17 @@ export function PaymentsPanel({
   readonly payments: readonly Payment[]
   readonly onChange: () => void
 }) {
-  const api = useApi()
   const isAdmin = useIsAdmin()
-  const { isBusy, failure, run } = useAction()
   const [refunding, setRefunding] = useState<Payment | undefined>(undefined)
+  const [mailing, setMailing] = useState<Payment | undefined>(undefined)
   const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
-  const mail = async (userId: string, payment: Payment) => {
-    setConfirmation(undefined)
-    const body = { kind: 'receipt' as const, paymentId: payment.id, key: randomId(window.crypto) }
-    if (!(await run(() => api.call('resendUserMail', { params: { id: userId }, body })))) return
-    setConfirmation('The receipt is on its way.')
+  const done = (sentence: string) => {
+    setRefunding(undefined)
+    setMailing(undefined)
+    setConfirmation(sentence)
     onChange()
   }
-  const actionsOf = ({ kind, id }: PersonOfPage): Column<Payment> => ({
+  const actionsOf = ({ kind }: PersonOfPage): Column<Payment> => ({
     id: 'acts',
     header: '',
     fixed: true,
@@ -60,8 +56,10 @@ export function PaymentsPanel({
           <RowButton
             act="Resend receipt"
             row={nameOf(row)}
-            isOff={isBusy}
-            onClick={() => void mail(id, row)}
+            onClick={() => {
+              setConfirmation(undefined)
+              setMailing(row)
+            }}
           />
         ) : null}
       </span>
@@ -79,7 +77,6 @@ export function PaymentsPanel({
   ]
   return (
     <Panel title="Payments" note={note}>
-      <Notice tone="bad">{failure}</Notice>
       <Notice tone="good">{confirmation}</Notice>
       <DataTable
         caption={`Payments of this ${person?.kind ?? 'lead'}`}
@@ -98,11 +95,16 @@ export function PaymentsPanel({
             // NOTE: a refund that got no answer may have been made; the next one starts from what is left now.
             onChange()
           }}
-          onDone={(sentence) => {
-            setRefunding(undefined)
-            setConfirmation(sentence)
-            onChange()
-          }}
+          onDone={done}
+        />
+      )}
+      {mailing === undefined || person === undefined ? null : (
+        <ResendDialog
+          userId={person.id}
+          mail="The receipt"
+          bodyFor={(key) => ({ kind: 'receipt', paymentId: mailing.id, key })}
+          onDone={done}
+          onClose={() => setMailing(undefined)}
         />
       )}
     </Panel>

@@ -40,7 +40,8 @@ test('saving a brand keeps what a colleague changed since the page was opened', 
   await userEvent.selectOptions(await screen.findByLabelText('Countdown'), 'enforced')
   stored.switches = { ratings: 'fixed', pixelId: '98765' }
   await save()
-  expect(await screen.findByText('Saved.')).toBeTruthy()
+  const saved = await screen.findByText('Saved for Calmplate. Countdown: Offer ends with the timer.')
+  expect(saved.closest('[role="status"]')).not.toBeNull()
   expect(api.inputsOf('changeHouseSettings')).toEqual([
     { body: { brands: { calm: { countdown: 'enforced' } } } },
   ])
@@ -50,7 +51,7 @@ test('saving a brand keeps what a colleague changed since the page was opened', 
   stored.switches = { countdown: 'display' }
   await userEvent.selectOptions(screen.getByLabelText('People count'), 'real')
   await save()
-  await screen.findByText('Saved.')
+  await screen.findByText('Saved for Calmplate. People count: Real order count, or hidden.')
   expect(stored.switches).toEqual({ countdown: 'display', peopleCount: 'real' })
 })
 
@@ -58,7 +59,7 @@ test('a switch reset to the brand default is no longer stored', async () => {
   const { stored, api } = open({ ratings: 'computed', countdown: 'enforced' })
   await userEvent.selectOptions(await screen.findByLabelText('Ratings'), 'Brand default')
   await save()
-  await screen.findByText('Saved.')
+  await screen.findByText('Saved for Calmplate. Ratings: Brand default.')
   expect(api.inputsOf('changeHouseSettings')).toEqual([{ body: { brands: { calm: { ratings: null } } } }])
   expect(stored.switches).toEqual({ countdown: 'enforced' })
   expect(screen.getByLabelText<HTMLSelectElement>('Ratings').value).toBe('')
@@ -71,7 +72,7 @@ test('the review badges can be limited to verified reviews', async () => {
     'Only on reviews traced to an order',
   )
   await save()
-  await screen.findByText('Saved.')
+  await screen.findByText(/^Saved for Calmplate/)
   expect(stored.switches).toEqual({ reviewBadges: 'verified' })
 })
 

@@ -9,6 +9,7 @@ import { Panel } from '../ui/panel.tsx'
 import { SelectFilter } from '../ui/select-filter.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { useAction } from '../ui/use-action.ts'
+import { settingName, settingWords } from './change-words.ts'
 import { brandDefault, pixelLabel, switchChoices, switchLabels } from './setting-names.ts'
 import { useChanges } from './use-changes.ts'
 import styles from './brands-panel.module.css'
@@ -60,7 +61,7 @@ function BrandForm({ brand, housePixelId, onChange }: { readonly brand: BrandSet
       settle(switchesOf(data, brand.id) ?? known)
     })
     if (!isSaved) return
-    setConfirmation('Saved.')
+    setConfirmation(`Saved for ${brand.name}. ${savedWords(changed)}`)
     onChange()
   }
   const edit = (more: SwitchChanges) => {
@@ -118,6 +119,13 @@ function switchesOf({ brands }: DataOf<'houseSettings'>, brandId: string): Switc
 function changedOf(known: Switches, changes: SwitchChanges): SwitchChanges {
   const isNew = ([name, value]: [string, unknown]) => value !== (known[name as keyof Switches] ?? null)
   return Object.fromEntries(Object.entries(changes).filter(isNew))
+}
+
+/** What was saved, each with its new value, as one sentence each. */
+function savedWords(changed: SwitchChanges): string {
+  return Object.entries(changed)
+    .map(([name, value]) => `${settingName(name)}: ${settingWords(name, value)}.`)
+    .join(' ')
 }
 
 const isPixel = (id: string | null | undefined) => id === null || id === undefined || pixelNumber.test(id)

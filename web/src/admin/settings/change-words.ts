@@ -28,12 +28,16 @@ export function changeWords({ fields, ...details }: Details, target: string | nu
     ...brand,
     ...changed.map((field) => {
       const [before, after] = [details[`${field}Before`], details[field]]
-      return `${labels.get(field) ?? field}: ${settingWords(field, before)} → ${settingWords(field, after)}`
+      return `${settingName(field)}: ${settingWords(field, before)} → ${settingWords(field, after)}`
     }),
   ]
 }
 
-function settingWords(field: string, value: Value): string {
+/** A setting as the settings page names it. */
+export const settingName = (field: string): string => labels.get(field) ?? field
+
+/** A value of a setting as the settings page names it; null and undefined for the default. */
+export function settingWords(field: string, value: Value): string {
   if (value === null || value === undefined) return field === 'pixelId' ? 'from PIXEL_ID' : brandDefault
   if (typeof value === 'number' && Object.hasOwn(retentionLabels, field)) return formatCountOf(value, 'day')
   return choices.get(field)?.find((choice) => choice.value === value)?.label ?? String(value)

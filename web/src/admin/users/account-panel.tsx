@@ -1,15 +1,14 @@
 import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
 import { useApi } from '#web/api/index.ts'
-import { randomId } from '#web/visitor/random-id.ts'
 import { useIsAdmin } from '../admin-context.tsx'
+import { ResendDialog } from '../person/resend-dialog.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { formatCountOf, formatMoment } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
-import { useAction } from '../ui/use-action.ts'
 
 /** The account itself; admins can resend the welcome email and sign the user out everywhere. */
 export function AccountPanel({
@@ -21,15 +20,17 @@ export function AccountPanel({
 }) {
   const api = useApi()
   const isAdmin = useIsAdmin()
-  const { isBusy, failure, run } = useAction()
-  const [isAsking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'welcome' | 'sign-out' | undefined>(undefined)
   const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const { user } = detail
-  const welcome = async () => {
+  const ask = (what: 'welcome' | 'sign-out') => {
     setConfirmation(undefined)
-    const body = { kind: 'welcome' as const, key: randomId(window.crypto) }
-    if (!(await run(() => api.call('resendUserMail', { params: { id: user.id }, body })))) return
-    setConfirmation('The welcome email is on its way.')
+    setAsking(what)
+  }
+  const close = () => setAsking(undefined)
+  const done = (sentence: string) => {
+    close()
+    setConfirmation(sentence)
     onChange()
   }
   return (
@@ -41,19 +42,17 @@ export function AccountPanel({
             <AdminButton
               variant="secondary"
               disabled={user.brandName === null}
-              busyLabel={isBusy ? 'Sending...' : undefined}
-              onClick={() => void welcome()}
+              onClick={() => ask('welcome')}
             >
               Resend welcome email
             </AdminButton>
-            <AdminButton variant="secondary" isOff={detail.signIns === 0} onClick={() => setAsking(true)}>
+            <AdminButton variant="secondary" isOff={detail.signIns === 0} onClick={() => ask('sign-out')}>
               Sign out everywhere
             </AdminButton>
           </>
         ) : undefined
       }
     >
-      <Notice tone="bad">{failure}</Notice>
       <Notice tone="good">{confirmation}</Notice>
       <Facts
         facts={[
@@ -64,18 +63,23 @@ export function AccountPanel({
           ['Team', user.isTeam ? 'Team member' : null],
         ]}
       />
-      {isAsking ? (
+      {asking === 'welcome' ? (
+        <ResendDialog
+          userId={user.id}
+          mail="The welcome email"
+          bodyFor={(key) => ({ kind: 'welcome', key })}
+          onDone={done}
+          onClose={close}
+        />
+      ) : null}
+      {asking === 'sign-out' ? (
         <ReasonDialog
           title="Sign this user out everywhere?"
           confirm="Sign out everywhere"
           busy="Signing out..."
           act={(reason) => api.call('signOutUser', { params: { id: user.id }, body: { reason } })}
-          onDone={() => {
-            setAsking(false)
-            setConfirmation('Signed out everywhere.')
-            onChange()
-          }}
-          onClose={() => setAsking(false)}
+          onDone={() => done('Signed out everywhere.')}
+          onClose={close}
         >
           <p>They’ll need to sign in again on every device. Their password stays the same.</p>
         </ReasonDialog>

@@ -32,6 +32,8 @@ function open(role: 'admin' | 'viewer', answers: ApiHandlers = {}) {
   const { api, change } = showAsOperator(page(mails), { role, answers })
   return { api, onChange, reload: (later: typeof mails) => change(page(later)) }
 }
+const confirm = () =>
+  userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Resend' }))
 const again = () => screen.getAllByRole('button', { name: /^Resend:/ })
 
 test('offers what the server would send, and says why the rest is held back', async () => {
@@ -46,6 +48,12 @@ test('offers what the server would send, and says why the rest is held back', as
   expect(button?.getAttribute('aria-label')).toContain('Password reset')
   button?.focus()
   await userEvent.keyboard('{Enter}')
+  const dialog = screen.getByRole('dialog', { name: 'Resend this email?' })
+  expect(
+    within(dialog).getByText(/^The “Password reset” email goes to the user’s current address/),
+  ).toBeTruthy()
+  expect(api.inputsOf('resendUserMail')).toEqual([])
+  await confirm()
   await screen.findByText(/is on its way/)
   reload(mails.map((mail) => ({ ...mail, keptBack: 'One is on its way.' })))
   expect(document.activeElement?.textContent).toBe('The “Password reset” email is on its way.')
@@ -55,14 +63,25 @@ test('offers what the server would send, and says why the rest is held back', as
   expect(onChange).toHaveBeenCalledOnce()
 })
 
-test('announces the reason of a refusal and reloads what may be sent', async () => {
+test('going back sends nothing', async () => {
+  const { api } = open('admin')
+  await userEvent.click(again()[0] as HTMLElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.inputsOf('resendUserMail')).toEqual([])
+})
+
+test('announces the reason of a refusal and, once it is read, reloads what may be sent', async () => {
   const { onChange } = open('admin', {
     resendUserMail: () => {
       throw new ApiFailure(409, 'conflict', 'The password has been changed since.')
     },
   })
   await userEvent.click(again()[0] as HTMLElement)
-  expect(document.activeElement).toBe(await screen.findByText('The password has been changed since.'))
+  await confirm()
+  const reason = await screen.findByText('The password has been changed since.')
+  expect(reason.closest('[role="alert"]')).not.toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
   expect(onChange).toHaveBeenCalledOnce()
 })
 

@@ -1,8 +1,7 @@
 import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
-import { useApi } from '#web/api/index.ts'
-import { randomId } from '#web/visitor/random-id.ts'
 import { useIsAdmin } from '../admin-context.tsx'
+import { ResendDialog } from '../person/resend-dialog.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -11,7 +10,6 @@ import { mailEnding } from '../ui/mail-ending.ts'
 import { mailName } from '../ui/mail-name.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useAction } from '../ui/use-action.ts'
 
 type Mail = DataOf<'adminUser'>['mails'][number]
 
@@ -25,16 +23,12 @@ export function MailsPanel({
   readonly mails: readonly Mail[]
   readonly onChange: () => void
 }) {
-  const api = useApi()
   const isAdmin = useIsAdmin()
-  const { isBusy, failure, run } = useAction()
+  const [chosen, setChosen] = useState<Mail | undefined>(undefined)
   const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
-  const again = async ({ id, kind }: Mail) => {
-    setConfirmation(undefined)
-    const body = { kind: 'again' as const, mailId: id, key: randomId(window.crypto) }
-    const isDone = await run(() => api.call('resendUserMail', { params: { id: userId }, body }))
-    if (isDone) setConfirmation(`The “${mailName(kind)}” email is on its way.`)
-    // NOTE: after a refusal too, since what the page offered is no longer true.
+  // NOTE: after a refusal too, since what the page offered is no longer true.
+  const close = () => {
+    setChosen(undefined)
     onChange()
   }
   const resend: Column<Mail> = {
@@ -47,8 +41,10 @@ export function MailsPanel({
         <AdminButton
           variant="quiet"
           aria-label={`Resend: ${mailName(row.kind)} of ${formatMoment(row.createdAt)}`}
-          disabled={isBusy}
-          onClick={() => void again(row)}
+          onClick={() => {
+            setConfirmation(undefined)
+            setChosen(row)
+          }}
         >
           Resend
         </AdminButton>
@@ -77,9 +73,6 @@ export function MailsPanel({
       title="Emails"
       note="The text of emails isn’t shown here. Single-use links are created fresh each time."
     >
-      <Notice tone="bad" takesFocus>
-        {failure}
-      </Notice>
       <Notice tone="good" takesFocus>
         {confirmation}
       </Notice>
@@ -91,6 +84,18 @@ export function MailsPanel({
         canExport={false}
         empty="No emails yet."
       />
+      {chosen === undefined ? null : (
+        <ResendDialog
+          userId={userId}
+          mail={`The “${mailName(chosen.kind)}” email`}
+          bodyFor={(key) => ({ kind: 'again', mailId: chosen.id, key })}
+          onDone={(sentence) => {
+            setConfirmation(sentence)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
     </Panel>
   )
 }
