@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { migrateDatabase } from '#api/db/migrate.ts'
+import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import type { TestDatabase } from '#api/testing/test-database.ts'
 
@@ -80,4 +81,19 @@ test('announces a migration only when there is something to do', async () => {
   expect(starts).toBe(1)
   await migrateDatabase(house.db, rules)
   expect(starts).toBe(1)
+})
+
+test('fails with the reason for which its connection was lost, not with that of clearing up after it', async () => {
+  const holder = await house.db.pool.connect()
+  await holder.query('begin; lock table drizzle.__drizzle_migrations')
+  const migration = migrateDatabase(house.db, { ...quick, migrationsFolder })
+  const failed = expect(migration).rejects.toThrow('terminating connection due to administrator command')
+  await expect.poll(() => statementsWaiting(house.db)).toBe(1)
+  await holder.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`)
+  await failed
+  await holder.query('commit')
+  holder.release()
+  await migrateDatabase(house.db, { ...quick, migrationsFolder })
+  expect(await hasTable()).toBe(true)
 })

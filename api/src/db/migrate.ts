@@ -37,15 +37,16 @@ export async function migrateDatabase(
   const connection = await db.pool.connect()
   try {
     await connection.query('select pg_advisory_lock($1)', [advisoryLocks.migration])
-    try {
-      if ((await migratedTo(connection)) < (await newestMigration(rules.migrationsFolder))) rules.onStart()
-      await connection.query(`set lock_timeout = ${rules.lockTimeout}`)
-      await retryUntilUnlocked(() => migrate(drizzle(connection), rules), rules)
-    } finally {
-      await connection.query('reset lock_timeout')
-      await connection.query('select pg_advisory_unlock($1)', [advisoryLocks.migration])
-    }
-  } finally {
-    connection.release()
+    if ((await migratedTo(connection)) < (await newestMigration(rules.migrationsFolder))) rules.onStart()
+    await connection.query(`set lock_timeout = ${rules.lockTimeout}`)
+    await retryUntilUnlocked(() => migrate(drizzle(connection), rules), rules)
+    await connection.query('reset lock_timeout')
+    await connection.query('select pg_advisory_unlock($1)', [advisoryLocks.migration])
+  } catch (failure) {
+    // NOTE: closing the connection ends its lock and its setting. Ending them by a query could fail as well, and its
+    // failure would hide this one.
+    connection.release(true)
+    throw failure
   }
+  connection.release()
 }
