@@ -23,6 +23,11 @@ test('amounts in the log are in the currency it names', () => {
 test.each([
   ['sessions.reuse', { audience: 'admin' }, 'Signed in to: admin area'],
   ['sessions.reuse', { audience: 'web' }, 'Signed in to: customer account'],
+  [
+    'operators.join',
+    { role: 'admin', invitedBy: null },
+    'Role: Admin · invited by: nobody, as the first admin (link in first-admin-link.txt on the server)',
+  ],
   ['operators.change', { role: 'viewer', isDisabled: true }, 'Role: Viewer · access removed: yes'],
   [
     'operators.invite',

@@ -48,6 +48,11 @@ const namesOfAction: Readonly<Record<string, Readonly<Record<string, string>>>> 
   'users.mail': { kind: 'email', mail: 'ID of the resent email' },
 }
 
+/** Details whose absence says something. */
+const absences: Readonly<Record<string, string>> = {
+  invitedBy: 'nobody, as the first admin (link in first-admin-link.txt on the server)',
+}
+
 const filterNames: Readonly<Record<string, string>> = {
   firstSource: 'first source',
   missed: 'did not reach',
@@ -96,7 +101,7 @@ function nameWords(action: string, name: string, value: Value): string {
 }
 
 function valueWords(action: string, name: string, value: Value, currency: string | undefined): string {
-  if (value === null) return '–'
+  if (value === null) return own(absences, name) ?? '–'
   if (isMoney(name, value)) return formatCents(value, currency)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return formatCount(value)
