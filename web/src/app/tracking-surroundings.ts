@@ -39,7 +39,7 @@ export function trackingSurroundings(options: SurroundingsOptions): TrackingSurr
     attribution,
     allowed,
     consentKnown: consent.known,
-    hasOpenReceipt: consent.hasOpenReceipt,
+    renewReceipt: consent.renewReceipt,
     receiptSettled: consent.receiptSettled,
     onTracked: options.onTracked,
     flowVersion: () => flowVersion,

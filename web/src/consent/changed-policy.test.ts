@@ -13,7 +13,7 @@ async function comeBack(say: (consent: ReturnType<typeof visit>['consent']) => v
   const before = visit({ country: 'US', storage })
   await before.consent.known
   say(before.consent)
-  await waitFor(() => expect(before.consent.hasOpenReceipt()).toBe(false))
+  await waitFor(() => expect(before.consent.renewReceipt()).toBe(false))
   const back = visit({ country: 'US', storage, policyVersion, session: 'session-2' })
   await back.consent.known
   return { ...back, storage }
@@ -29,14 +29,14 @@ describe('a changed policy', () => {
       isDecided: false,
       allowed: { analytics: false, ads: false, healthProcessing: true },
     })
-    await waitFor(() => expect(consent.hasOpenReceipt()).toBe(false))
+    await waitFor(() => expect(consent.renewReceipt()).toBe(false))
     consent.choose({ analytics: true, ads: true }, 'banner-accept')
     expect(state()).toMatchObject({
       panel: 'closed',
       isDecided: true,
       allowed: { analytics: true, ads: true },
     })
-    await waitFor(() => expect(consent.hasOpenReceipt()).toBe(false))
+    await waitFor(() => expect(consent.renewReceipt()).toBe(false))
     expect(sent().at(-1)).toMatchObject({ choices: { analytics: true, ads: true }, policyVersion })
     const later = visit({ country: 'US', storage, policyVersion, session: 'session-2' })
     await later.consent.known
@@ -48,7 +48,7 @@ describe('a changed policy', () => {
       choose({ analytics: true, ads: false }, 'banner-custom')
       choose({ healthProcessing: true }, 'health-step')
     })
-    await waitFor(() => expect(consent.hasOpenReceipt()).toBe(false))
+    await waitFor(() => expect(consent.renewReceipt()).toBe(false))
     expect(sent()).toMatchObject([
       {
         sessionId: 'session-2',
@@ -65,14 +65,14 @@ describe('a changed policy', () => {
       choose({ analytics: true, ads: false }, 'banner-custom'),
     )
     consent.choose({ healthProcessing: true }, 'health-step')
-    await waitFor(() => expect(consent.hasOpenReceipt()).toBe(false))
+    await waitFor(() => expect(consent.renewReceipt()).toBe(false))
     expect(sent().at(-1)).toMatchObject({ choices: { ads: false, healthProcessing: true }, policyVersion })
     expect(sent().at(-1)?.choices).not.toHaveProperty('analytics')
     for (const version of [policyVersion, '2028-01-01', privacyPolicyVersion]) {
       const again = visit({ country: 'US', storage, policyVersion: version, session: version })
       await again.consent.known
       expect(again.state()).toMatchObject({ panel: 'notice', isDecided: false, allowed: { ads: false } })
-      await waitFor(() => expect(again.consent.hasOpenReceipt()).toBe(false))
+      await waitFor(() => expect(again.consent.renewReceipt()).toBe(false))
     }
   })
 
@@ -81,7 +81,7 @@ describe('a changed policy', () => {
       choose({ healthProcessing: false }, 'footer'),
     )
     expect(state()).toMatchObject({ isHealthDecided: false, allowed: { ads: true, healthProcessing: false } })
-    await waitFor(() => expect(consent.hasOpenReceipt()).toBe(false))
+    await waitFor(() => expect(consent.renewReceipt()).toBe(false))
     expect(sent()[0]).toMatchObject({ isDecided: false, isHealthDecided: true })
     expect(sent()[0]?.choices).toEqual({ healthProcessing: false })
   })
@@ -97,7 +97,7 @@ describe('a changed policy', () => {
     lost.consent.choose({ analytics: false, ads: false }, 'banner-reject')
     const back = visit({ country: 'US', storage, policyVersion })
     await back.consent.known
-    await waitFor(() => expect(back.consent.hasOpenReceipt()).toBe(false))
+    await waitFor(() => expect(back.consent.renewReceipt()).toBe(false))
     expect(back.sent()).toMatchObject([
       { receiptId: 'receipt-1-s', choices: { analytics: false, ads: false } },
     ])
@@ -108,7 +108,7 @@ describe('a changed policy', () => {
       choose({ analytics: true, ads: true }, 'banner-accept'),
     )
     expect(state()).toMatchObject({ panel: 'notice', isDecided: false })
-    expect(consent.hasOpenReceipt()).toBe(false)
+    expect(consent.renewReceipt()).toBe(false)
     expect(sent()).toEqual([])
   })
 })

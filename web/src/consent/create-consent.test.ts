@@ -123,12 +123,12 @@ describe('consent', () => {
     const first = visit({ country: 'DE' })
     await first.consent.known
     first.consent.choose({ healthProcessing: true }, 'health-step')
-    await waitFor(() => expect(first.consent.hasOpenReceipt()).toBe(false))
+    await waitFor(() => expect(first.consent.renewReceipt()).toBe(false))
     first.consent.choose({ analytics: true, ads: true }, 'banner-accept')
-    await waitFor(() => expect(first.consent.hasOpenReceipt()).toBe(false))
+    await waitFor(() => expect(first.consent.renewReceipt()).toBe(false))
     first.consent.choose({ healthProcessing: false }, 'footer')
     expect(saysRest(first)).toEqual([false, true, false])
-    await waitFor(() => expect(first.consent.hasOpenReceipt()).toBe(false))
+    await waitFor(() => expect(first.consent.renewReceipt()).toBe(false))
     const later = visit({
       country: 'DE',
       storage: first.storage,

@@ -51,8 +51,8 @@ export interface Consent {
   readonly close: () => void
   /** Sends the receipt if the server has not confirmed it or it belongs to an earlier session. */
   readonly resend: () => void
-  /** Whether the server does not know the current choice yet. */
-  readonly hasOpenReceipt: () => boolean
+  /** Stores a new receipt if this session has none yet. Returns whether the server does not know the choice yet. */
+  readonly renewReceipt: () => boolean
   /** Resolves when no receipt is waiting to be delivered, or when that has taken too long. Never rejects. */
   readonly receiptSettled: () => Promise<void>
   /** Applies what another tab has stored since. */
@@ -105,7 +105,7 @@ export function createConsent(options: ConsentOptions): Consent {
   }))
 
   const post = createReceiptPost({
-    readOpen: openReceipt,
+    renewOpen,
     deliver,
     logFailure: (error) => options.log('The privacy choice could not be sent yet', error),
   })
@@ -123,8 +123,8 @@ export function createConsent(options: ConsentOptions): Consent {
   }
   const known = learn()
 
-  /** The receipt the server has not confirmed for this session. A new session gets a new receipt. */
-  function openReceipt(): KeptConsent | undefined {
+  /** The receipt the server has not confirmed for this session. A new session gets a new receipt, which is stored. */
+  function renewOpen(): KeptConsent | undefined {
     const sessionId = options.sessionId()
     const kept = read()
     if (kept === undefined || sessionId === '' || (kept.isSent && kept.sessionId === sessionId))
@@ -165,7 +165,7 @@ export function createConsent(options: ConsentOptions): Consent {
     store,
     known,
     resend: post.send,
-    hasOpenReceipt: () => openReceipt() !== undefined,
+    renewReceipt: () => renewOpen() !== undefined,
     receiptSettled: post.settled,
     choose: (choices, source) => {
       const { regime, allowed } = store.getState()

@@ -8,8 +8,8 @@ const lastRetryMs = 60_000
 const timeoutMs = 20_000
 
 interface ReceiptPostOptions {
-  /** The receipt that the server has not confirmed, read from storage each time; undefined if there is none. */
-  readonly readOpen: () => KeptConsent | undefined
+  /** The receipt that the server has not confirmed, read from storage and renewed for a new session; undefined if none. */
+  readonly renewOpen: () => KeptConsent | undefined
   /** Resolves when the server has stored it; rejects with an `ApiFailure`. */
   readonly deliver: (receipt: KeptConsent) => Promise<void>
   readonly logFailure: (error: unknown) => void
@@ -26,7 +26,7 @@ export interface ReceiptPost {
  * Delivers receipts to the server. One that did not arrive is retried, and requests that must not overtake it can
  * wait for it.
  */
-export function createReceiptPost({ readOpen, deliver, logFailure }: ReceiptPostOptions): ReceiptPost {
+export function createReceiptPost({ renewOpen, deliver, logFailure }: ReceiptPostOptions): ReceiptPost {
   const inFlight = new Set<string>()
   const refused = new Set<string>()
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -36,7 +36,7 @@ export function createReceiptPost({ readOpen, deliver, logFailure }: ReceiptPost
   function send(): void {
     clearTimeout(retry)
     retry = undefined
-    const receipt = readOpen()
+    const receipt = renewOpen()
     if (receipt !== undefined && !inFlight.has(receipt.receiptId)) void attempt(receipt)
     releaseIfSettled()
   }
@@ -64,7 +64,7 @@ export function createReceiptPost({ readOpen, deliver, logFailure }: ReceiptPost
   }
 
   function isSettled(): boolean {
-    const receipt = readOpen()
+    const receipt = renewOpen()
     return receipt === undefined || refused.has(receipt.receiptId)
   }
 

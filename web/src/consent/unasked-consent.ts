@@ -19,7 +19,7 @@ export const unaskedConsent: Consent = {
   open: () => undefined,
   close: () => undefined,
   resend: () => undefined,
-  hasOpenReceipt: () => false,
+  renewReceipt: () => false,
   receiptSettled: () => Promise.resolve(),
   catchUp: () => undefined,
 }

@@ -41,7 +41,7 @@ async function visitorSomewhere(country: string) {
       attribution: mergeTouch(undefined, readTouch('https://shop.example/', '', 0)),
       allowed,
       consentKnown: known.promise,
-      hasOpenReceipt: () => false,
+      renewReceipt: () => false,
       receiptSettled: () => Promise.resolve(),
       onTracked: () => undefined,
       flowVersion: () => 'v1',

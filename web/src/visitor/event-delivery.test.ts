@@ -32,7 +32,7 @@ async function visitorWithOpenReceipt() {
       attribution: mergeTouch(undefined, readTouch('https://shop.example/?utm_source=facebook', '', 0)),
       allowed: () => allowed,
       consentKnown: Promise.resolve(),
-      hasOpenReceipt: () => isOpen,
+      renewReceipt: () => isOpen,
       receiptSettled: () => arrived.promise,
       onTracked: () => undefined,
       flowVersion: () => 'v1',

@@ -17,11 +17,11 @@ interface EventDeliveryOptions {
  * yet: those events wait in the browser.
  */
 function farewellOf(
-  { allowed, hasOpenReceipt, sendFarewell }: TrackingSurroundings,
+  { allowed, renewReceipt, sendFarewell }: TrackingSurroundings,
   permitted: (batch: readonly QueuedEvent[]) => readonly QueuedEvent[],
 ) {
   return (batch: readonly QueuedEvent[]): boolean =>
-    (allowed().analytics || !hasOpenReceipt()) && sendFarewell(permitted(batch))
+    (allowed().analytics || !renewReceipt()) && sendFarewell(permitted(batch))
 }
 
 /**
@@ -60,7 +60,7 @@ export function createEventDelivery(
     },
     send: async (batch: readonly QueuedEvent[]) => {
       // NOTE: an event the server filters without a consent receipt may be stored without its origin.
-      const isWeighed = tracking?.hasOpenReceipt() !== true
+      const isWeighed = tracking?.renewReceipt() !== true
       const sent = permitted(batch)
       await api.call('trackEvents', { body: { events: sent }, keepalive: true })
       if (isWeighed) origins.noteArrival(sent.filter(isNew))
