@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { readArrival } from '#web/visitor/index.ts'
 import type { SafeStorage, StartingVisitor } from '#web/visitor/index.ts'
 import { goOnFromLanding, staysOnLanding } from './stays-on-landing.ts'
-import { takeEarlyAnswersOver } from './take-early-answers-over.ts'
+import { followLateTaps } from './follow-late-taps.ts'
 import { trackEarlyAnswer } from './track-early-answer.ts'
 import { withoutUnaskedHealth } from './without-unasked-health.ts'
 
@@ -39,7 +39,7 @@ export async function receiveArrival({
   // An answer given before the stored state is loaded would be overwritten by it.
   let tellBegun: () => void = () => undefined
   const begun = new Promise<void>((resolve) => (tellBegun = resolve))
-  takeEarlyAnswersOver({
+  followLateTaps({
     view,
     storage,
     visitor,

@@ -3,7 +3,7 @@ import { earlyAnswerEvent, earlyAnswerKey } from '#web/early-answer/keep-early-a
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { createSafeStorage } from '#web/visitor/index.ts'
 import type { OnEarlyAnswer } from '#web/visitor/index.ts'
-import { takeEarlyAnswersOver } from './take-early-answers-over.ts'
+import { followLateTaps } from './follow-late-taps.ts'
 
 it('keeps a tap made while the application started, and enters the quiz with the last one', async () => {
   window.history.replaceState(null, '', '/')
@@ -11,7 +11,7 @@ it('keeps a tap made while the application started, and enters the quiz with the
   const storage = createSafeStorage(() => undefined)
   const visitor = fakeVisitor()
   const tell = vi.fn<OnEarlyAnswer>()
-  takeEarlyAnswersOver({
+  followLateTaps({
     view: window,
     storage,
     visitor,

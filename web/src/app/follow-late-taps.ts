@@ -16,7 +16,7 @@ interface LateTaps {
 }
 
 /** Handles taps made while the application starts, after it has read the early answers and before it listens itself. */
-export function takeEarlyAnswersOver(late: LateTaps): void {
+export function followLateTaps(late: LateTaps): void {
   const { view, storage, visitor, tell, readAnswers } = late
   const { document } = view
   const keep = ({ landingAnswers }: Pick<Arrival, 'landingAnswers'>) => {
