@@ -45,8 +45,11 @@ export function createEventForwarder(
     })
   })
 
+  // NOTE: shared by all events: without a yes, each would keep a subscription of its own for good.
+  const allowed = adsAllowed(consent)
+
   async function tellPixel({ eventType, eventId, metadata }: QueuedEvent): Promise<void> {
-    await adsAllowed(consent)
+    await allowed
     const tell = await pixel()
     tell?.({ eventType, eventId, productId: metadata?.['productId'] })
   }
@@ -73,13 +76,11 @@ export function createEventForwarder(
 /** Resolves when advertising is allowed: at once, or with a later yes. Without one, never. */
 function adsAllowed({ store, known }: Consent): Promise<void> {
   return new Promise((resolve) => {
-    const stop = store.subscribe(look)
-    function look() {
+    const look = () => {
       const { isKnown, allowed } = store.getState()
-      if (!isKnown || !allowed.ads) return
-      stop()
-      resolve()
+      if (isKnown && allowed.ads) resolve()
     }
+    store.subscribe(look)
     void known.then(look)
   })
 }
