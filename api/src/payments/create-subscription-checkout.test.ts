@@ -107,6 +107,35 @@ describe('the hosted checkout page', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
+  test.each([[monthly], [freeTrial.id]])(
+    'paying inside our page with a card entered later closes it, too: %s',
+    async (productId) => {
+      await using shop = await openShop()
+      const mia = await visitor(shop)
+      await openCheckout(mia, productId)
+      const body = { productId, customerEmail: 'mia@example.com' }
+      const asked = dataOf('createSubscription', await mia.post('/api/stripe/create-subscription', body))
+      expect(asked).toMatchObject({ requiresConfirmation: true, clientSecret: expect.any(String) })
+      const { data: pages } = await shop.stripe.checkout.sessions.list()
+      expect(pages.map(({ status }) => status)).toEqual(['expired'])
+      const again = dataOf('createSubscription', await mia.post('/api/stripe/create-subscription', body))
+      expect(again.paymentIntentId).toBe(asked.paymentIntentId)
+      expect(await statesOf(shop)).toEqual(['awaiting'])
+      expect(await checkMoneyInvariants(shop.services)).toEqual([])
+    },
+  )
+
+  test('paid there in another tab: opening a payment with a card entered later returns that purchase', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const { url } = await openCheckout(mia)
+    await payThere(shop, url)
+    const body = { productId: monthly, customerEmail: 'mia@example.com' }
+    const bought = dataOf('createSubscription', await mia.post('/api/stripe/create-subscription', body))
+    expect(bought.status).toBe('active')
+    expect(await paidCharges(shop)).toEqual([1999])
+  })
+
   test('paid there in another tab: paying inside our page returns that purchase', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
