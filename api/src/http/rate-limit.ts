@@ -230,17 +230,11 @@ function keyOf(by: CountedBy, request: FastifyRequest, browsers: BrowserNames): 
   const named = fieldsOf[by]
   const value = named === undefined ? undefined : body?.[named]
   if (typeof value !== 'string') return undefined
-  switch (by) {
-    case 'lead':
-      return `${value} ${browsers.ofLeads(request)}`
-    // NOTE: normalized as for the account lookup, so that another spelling of the address does not get a new count.
-    case 'account':
-      return emailKeyOf(value)
-    case 'account-near':
-      return `${emailKeyOf(value)} ${request.knownBrowser ?? normalizeIP(request.ip)}`
-    case 'account-unknown':
-      return request.knownBrowser === null ? emailKeyOf(value) : undefined
-    default:
-      return value
-  }
+  // NOTE: normalized as for the account lookup, so that another spelling of the address does not get a new count.
+  const account = emailKeyOf(value)
+  if (by === 'lead') return `${value} ${browsers.ofLeads(request)}`
+  if (by === 'account') return account
+  if (by === 'account-near') return `${account} ${request.knownBrowser ?? normalizeIP(request.ip)}`
+  if (by === 'account-unknown') return request.knownBrowser === null ? account : undefined
+  return value
 }
