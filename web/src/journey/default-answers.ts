@@ -20,3 +20,8 @@ export function hasOnlyExamples(answers: Answers): boolean {
     Object.entries(numbers).some(([questionId, number]) => answers[questionId] === number)
   )
 }
+
+/** Whether a plan may be called "built from your answers": the visitor gave some, beyond an address and the examples. */
+export function gaveAnswers(answers: Answers): boolean {
+  return Object.keys(answers).some((questionId) => questionId !== 'email') && !hasOnlyExamples(answers)
+}

@@ -29,7 +29,8 @@ function appIsThere(links: Brand['storeLinks'], name: string): readonly MailBloc
       items: [
         `Get ${name} on your phone or tablet.`,
         'Log in with your email and the password you chose.',
-        'Open your plan. It is waiting for you, built from your answers.',
+        // Not "built from your answers": who bought from the email offer's example gave none, and a mail opens none.
+        'Open your plan. It is waiting for you.',
       ],
     },
     {

@@ -1,5 +1,5 @@
 import { fillPlaceholders, predictionEndTitles } from '@fennel/funnel'
-import { hasOnlyExamples } from '#web/journey/default-answers.ts'
+import { gaveAnswers } from '#web/journey/default-answers.ts'
 import { usePlanFacts, type PlanFacts } from '#web/journey/use-plan-facts.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 import styles from './plan-summary.module.css'
@@ -7,9 +7,7 @@ import styles from './plan-summary.module.css'
 /** The page's title and the weight path: today's weight, what is possible, and by when. */
 export function PlanSummary() {
   const { values, end, caption } = usePlanFacts()
-  const hasAnswers = useQuiz(
-    ({ answers }) => Object.keys(answers).some((id) => id !== 'email') && !hasOnlyExamples(answers),
-  )
+  const hasAnswers = useQuiz(({ answers }) => gaveAnswers(answers))
   const title = fillPlaceholders('{name}, your plan is ready', values).text
   return (
     <section aria-labelledby="plan-title" className={styles.section}>

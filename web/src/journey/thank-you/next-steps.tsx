@@ -1,4 +1,6 @@
 import type { Brand } from '@fennel/funnel'
+import { gaveAnswers } from '#web/journey/default-answers.ts'
+import { useQuiz } from '#web/visitor/index.ts'
 import styles from './thank-you.module.css'
 
 interface NextStepsProps {
@@ -9,6 +11,7 @@ interface NextStepsProps {
 /** Four steps to the first day, and links to the app. While the product is being tested, there is no app to link to. */
 export function NextSteps({ brand, email }: NextStepsProps) {
   const { name, storeLinks, thankYou } = brand
+  const hasAnswers = useQuiz(({ answers }) => gaveAnswers(answers))
   const account =
     email === '' ? 'with the email and the password you just chose' : `as ${email} with your password`
   const steps = [
@@ -16,7 +19,10 @@ export function NextSteps({ brand, email }: NextStepsProps) {
       ? { title: 'Watch for the app', text: `${name} is on its way to the app stores.` }
       : { title: 'Download the app', text: `Get ${name} on your phone or tablet.` },
     { title: 'Log in', text: `Sign in ${account}.` },
-    { title: 'Open your plan', text: 'It is waiting for you, built from your answers.' },
+    {
+      title: 'Open your plan',
+      text: hasAnswers ? 'It is waiting for you, built from your answers.' : 'It is waiting for you.',
+    },
     { title: 'Start', text: thankYou.firstStep ?? 'Take the first small step today. The rest can wait.' },
   ]
   return (

@@ -1,7 +1,8 @@
-import type { Brand } from '@fennel/funnel'
+import type { Answers, Brand } from '@fennel/funnel'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure, ApiProvider } from '#web/api/index.ts'
+import { defaultAnswers } from '#web/journey/default-answers.ts'
 import { savedPaymentKey } from '#web/payment/saved/saved-payment.ts'
 import type { SavedPayment } from '#web/payment/saved/saved-payment.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -29,6 +30,7 @@ interface VisitOptions {
   readonly payment?: SavedPayment
   readonly token?: string
   readonly brand?: Brand
+  readonly answers?: Answers
   /** Continues in the same tab instead of a new one. */
   readonly isReload?: boolean
 }
@@ -38,12 +40,13 @@ async function visit({
   payment,
   token,
   brand = testBrand,
+  answers = { email: 'quiz@example.com' },
   isReload = false,
 }: VisitOptions = {}) {
   if (!isReload) startPaidVisit(payment)
   if (token !== undefined) window.localStorage.setItem('token', token)
   const api = fakeApi(handlers)
-  const visitor = fakeVisitor({ answers: { email: 'quiz@example.com' } })
+  const visitor = fakeVisitor({ answers })
   window.history.pushState(null, '', '/thank-you')
   await act(async () => {
     render(
@@ -212,6 +215,17 @@ test('shows four steps to the app and a link home', async () => {
     testBrand.storeLinks.googlePlay,
   )
   expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
+})
+
+const example = { email: 'quiz@example.com', ...defaultAnswers }
+
+test.each<[string, Answers, string]>([
+  ['no answers', { email: 'quiz@example.com' }, 'It is waiting for you.'],
+  ["the email offer's example", example, 'It is waiting for you.'],
+  ['answers', { ...example, name: 'Mia' }, 'It is waiting for you, built from your answers.'],
+])('says what the plan is built from only to a buyer who gave that: %s', async (_, answers, text) => {
+  await visit({ payment: savedPayment, answers })
+  expect(screen.getByRole('heading', { name: 'Open your plan' }).nextElementSibling?.textContent).toBe(text)
 })
 
 test("shows the brand's first step, or a neutral one", async () => {
