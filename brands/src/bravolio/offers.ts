@@ -76,7 +76,7 @@ const sundayPrep: UpsellOffer = {
       {
         icon: '⏱️',
         title: 'Sixty minutes, one mess',
-        description: 'Wash up once. For the rest of the week you own a spoon and a lid.',
+        description: 'Do the dishes once. For the rest of the week you own a spoon and a lid.',
         badgeText: 'Crowd favorite',
       },
       {

@@ -36,7 +36,7 @@ export const terms: LegalDocument = {
       id: 'account',
       title: 'Your account',
       paragraphs: [
-        'Your account is opened with the email address from the quiz and a password of at least 6 characters that only you should know. Let us know without delay if you believe that somebody else is using it.',
+        'Your account is opened with the email address from the quiz or your order and a password of at least 6 characters that only you should know. Let us know without delay if you believe that somebody else is using it.',
         'Give us correct details and keep them up to date: portions and recipes depend on them. What happens through your account counts as yours, unless the fault lies with us.',
       ],
     },
@@ -136,7 +136,7 @@ export const terms: LegalDocument = {
       title: 'Our responsibility',
       paragraphs: [
         "We run the service with care but provide it 'as is'. It may contain errors or be unavailable at times, and we make no promise about results.",
-        'To the extent the law permits, all our liability towards you together is limited to $100. Liability that the law does not allow us to limit, for instance for fraud or for death or injury through negligence, is not affected.',
+        'To the extent the law permits, all our liability toward you together is limited to $100. Liability that the law does not allow us to limit, for instance for fraud or for death or injury through negligence, is not affected.',
       ],
     },
     {

@@ -16,7 +16,7 @@ export const landingByFlowId: Readonly<Record<string, LandingContent>> = {
       sample: true,
     },
     disclaimer:
-      "* The quiz takes a few minutes. 'Detox' is a figure of speech here: no food flushes hormones out of the body, and results differ.",
+      '* The quiz takes a few minutes. “Detox” is a figure of speech here: no food flushes hormones out of the body, and results differ.',
     heroImage: articleEveningWalk,
     herov2Image: heroBackground,
   },

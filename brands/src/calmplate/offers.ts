@@ -69,7 +69,7 @@ const workoutUpsell: UpsellOffer = {
   billing: 'one-time',
   features: [
     '**10 to 20 minutes a day**, with a rest day whenever you need one',
-    '**Three starting levels**, from chair-based to brisk, matched to your quiz answers',
+    '**Three starting levels**, from chair-based to brisk: begin with the one that suits you',
     '**No gym needed**: a mat, a wall and a pair of water bottles are enough',
     '**Video and written cues** for every move, with an easier version beside it',
     '**Yours for life for {price}**, one payment, no subscription',
@@ -340,7 +340,7 @@ const supplementGuide: UpsellOffer = {
     },
     {
       ...personOf(testimonials['weight-loss'].male),
-      text: 'I like that it keeps saying "not shown". **I had not heard that from anybody who sells something.**',
+      text: 'I like that it keeps saying “not shown”. **I had not heard that from anybody who sells something.**',
     },
     {
       ...personOf(testimonials.accountability.male),

@@ -179,7 +179,7 @@ export const portraitDesmond: Picture = {
 // Woman, about 38, brown skin, long dark braid over one shoulder, mustard top.
 export const portraitPriya: Picture = {
   src: '/brands/calmplate/portrait-priya.svg',
-  alt: 'Drawn portrait of a woman with a long dark plait',
+  alt: 'Drawn portrait of a woman with a long dark braid',
   width: 320,
   height: 320,
 }
@@ -255,7 +255,7 @@ export const expertCoach: Picture = {
 // Before: a person (neutral, any gender) on a sofa in the evening, tired eyes, phone light, takeout box on the table; muted tones. No body shaming.
 export const beforePlan: Picture = {
   src: '/brands/calmplate/before-plan.svg',
-  alt: 'Drawing of a tired evening on the sofa with a takeaway box',
+  alt: 'Drawing of a tired evening on the sofa with a takeout box',
   width: 480,
   height: 560,
 }
@@ -363,7 +363,7 @@ export const articlePantryHero: Picture = {
 // Inside "twelve foods": a plate of sardines on whole-grain toast with tomatoes and parsley, from above.
 export const articleSardineToast: Picture = {
   src: '/brands/calmplate/article-sardine-toast.svg',
-  alt: 'Sardines on wholegrain toast with tomatoes and parsley',
+  alt: 'Sardines on whole-grain toast with tomatoes and parsley',
   width: 960,
   height: 540,
 }

@@ -118,7 +118,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'Can I follow the plan with allergies or as a vegetarian?',
       answer:
-        'Yes. Your plan leaves out the foods you marked in the quiz and offers swaps. Always read the label of the products you buy, because ingredients change.',
+        'Yes. Your plan leaves out the foods you mark, in the quiz or later in the app, and offers swaps. Always read the label of the products you buy, because ingredients change.',
     },
     {
       question: 'Is it right for me if I have a health condition?',

@@ -36,7 +36,7 @@ export const terms: LegalDocument = {
       id: 'your-account',
       title: 'Your account',
       paragraphs: [
-        'You create an account with the email address you gave in the quiz and a password of at least 6 characters. Keep the password to yourself and tell us at once if you think somebody else knows it.',
+        'You create an account with the email address you gave in the quiz or with your order and a password of at least 6 characters. Keep the password to yourself and tell us at once if you think somebody else knows it.',
         'The information you give us should be true and up to date, because your plan is built from it. You are responsible for what happens under your account unless we are at fault.',
       ],
     },

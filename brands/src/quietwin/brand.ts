@@ -43,7 +43,7 @@ export const quietwin = defineBrand({
   },
   thankYou: {
     title: 'Your twin is awake',
-    text: 'Thank you for your order. Your twin is waiting in the app with your answers and one question: what can wait until tomorrow?',
+    text: 'Thank you for your order. Your twin is waiting in the app with a single question: what can wait until tomorrow?',
     firstStep: 'Tell your twin the one thing you would like off your mind tonight.',
     isProductTesting: false,
   },

@@ -95,7 +95,7 @@ const premiumStories: Pick<UpsellOffer, 'testimonials' | 'testimonialsSection'> 
   testimonials: [
     {
       ...personOf(testimonials.accountability.female),
-      text: 'The shared corner ended the sentence "you could have told me". **It is all on the list, and the list is not me.**',
+      text: 'The shared corner ended the sentence “you could have told me”. **It is all on the list, and the list is not me.**',
     },
     {
       ...personOf(testimonials['weight-loss'].male),

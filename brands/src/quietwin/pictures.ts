@@ -198,7 +198,7 @@ export const portraitHenrik: Picture = {
 // Woman, about 29, East Asian, black bangs and shoulder-length hair, denim jacket.
 export const portraitSoyeon: Picture = {
   src: '/brands/quietwin/portrait-soyeon.svg',
-  alt: 'Drawn portrait of a woman with a black fringe and a denim jacket',
+  alt: 'Drawn portrait of a woman with black bangs and a denim jacket',
   width: 320,
   height: 320,
 }

@@ -32,7 +32,7 @@ export const purchasePage: PurchasePageContent = {
     {
       icon: '🪞',
       title: 'A twin that learns you',
-      text: 'It starts from your quiz answers and gets closer with every "that fit" and "that did not".',
+      text: 'It starts from what you tell it and gets closer with every “that fit” and “that did not”.',
     },
     {
       icon: '🗓️',
@@ -103,7 +103,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'What do I get after I pay?',
       answer:
-        'Your twin with your quiz answers already in it, your first evening, daily plans, focus blocks and the sleep wind-down course, on phone and tablet. You create your account on the next page and sign in with the same email address.',
+        'Your twin, which already knows what you told us in the quiz, your first evening, daily plans, focus blocks and the sleep wind-down course, on phone and tablet. You create your account on the next page and sign in with the same email address.',
     },
     {
       question: 'How soon will I notice something?',

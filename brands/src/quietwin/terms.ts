@@ -36,7 +36,7 @@ export const terms: LegalDocument = {
       id: 'your-account',
       title: 'Your account',
       paragraphs: [
-        'Your account uses the email address from the quiz and a password of at least 6 characters. Keep the password to yourself, and tell us at once if you think somebody else has it.',
+        'Your account uses the email address you gave in the quiz or with your order and a password of at least 6 characters. Keep the password to yourself, and tell us at once if you think somebody else has it.',
         'Please keep what you tell us true and up to date: your twin plans with it. You are responsible for what happens under your account unless we are at fault.',
       ],
     },

@@ -8,7 +8,7 @@ export const theFirstWeeksAfterTheScan: Article = {
   subtitle: 'You have been told that your liver is fatty. Here is a calm list of what comes next.',
   headline: {
     quote: { text: 'I nodded, went home, and looked it up. That was the worst hour.', sample: true },
-    main: "'You have a fatty liver': a calm list for the first weeks after the scan",
+    main: '“You have a fatty liver”: a calm list for the first weeks after the scan',
   },
   publishDate: '2026-11-11',
   metadata: {

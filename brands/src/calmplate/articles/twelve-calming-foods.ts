@@ -30,7 +30,7 @@ export const twelveCalmingFoods: Article = {
     {
       type: 'paragraph',
       content:
-        "Ask ten people what 'anti-inflammatory eating' means and you will hear about turmeric shots, green powders and long lists of things you may never touch again. The research points somewhere much less dramatic: to the vegetable aisle, the fish counter and the shelf with the dried beans.",
+        'Ask ten people what “anti-inflammatory eating” means and you will hear about turmeric shots, green powders and long lists of things you may never touch again. The research points somewhere much less dramatic: to the vegetable aisle, the fish counter and the shelf with the dried beans.',
     },
     {
       type: 'paragraph',
@@ -83,7 +83,7 @@ export const twelveCalmingFoods: Article = {
     {
       type: 'image',
       picture: articleSardineToast,
-      caption: 'Six minutes: wholegrain toast, sardines, tomatoes, parsley, a squeeze of lemon.',
+      caption: 'Six minutes: whole-grain toast, sardines, tomatoes, parsley, a squeeze of lemon.',
       loading: 'lazy',
     },
     { type: 'subheading', content: '7. Olive oil' },
@@ -103,7 +103,7 @@ export const twelveCalmingFoods: Article = {
     {
       type: 'paragraph',
       content:
-        'Oats, barley, brown rice, wholegrain bread. The change from white to whole is small on the plate and easy to keep. Mix half and half to begin with.',
+        'Oats, barley, brown rice, whole-grain bread. The change from white to whole is small on the plate and easy to keep. Mix half and half to begin with.',
     },
     { type: 'subheading', content: '10. Plain yogurt or kefir' },
     {
@@ -136,7 +136,7 @@ export const twelveCalmingFoods: Article = {
     {
       type: 'paragraph',
       content:
-        "'Less' does not mean 'never'. If four dinners out of five look roughly like the list above, the fifth can be pizza.",
+        '“Less” does not mean “never”. If four dinners out of five look roughly like the list above, the fifth can be pizza.',
     },
     {
       type: 'quote',
@@ -164,7 +164,7 @@ export const twelveCalmingFoods: Article = {
       id: 'twelve-1',
       author: 'Gloria T.',
       timeAgo: '3 days ago',
-      text: "Made the sardine toast with what I had at home. My husband, who 'doesn't eat fish', had two.",
+      text: "Made the sardine toast with what I had at home. My husband, who “doesn't eat fish”, had two.",
       likes: 14,
       isReply: false,
       sample: true,

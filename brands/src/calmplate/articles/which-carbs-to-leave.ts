@@ -33,7 +33,7 @@ export const whichCarbsToLeave: Article = {
     {
       type: 'paragraph',
       content:
-        "'No carbs' is a fine slogan and a poor shopping list. Taken literally, it throws out soda and spinach alike, the donut and the lentil. Two weeks later most people are back at the bakery, and a little ashamed. There is a better way to draw the line.",
+        '“No carbs” is a fine slogan and a poor shopping list. Taken literally, it throws out soda and spinach alike, the donut and the lentil. Two weeks later most people are back at the bakery, and a little ashamed. There is a better way to draw the line.',
     },
     { type: 'heading', content: 'Two things with one name' },
     {

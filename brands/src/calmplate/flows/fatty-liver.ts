@@ -81,7 +81,7 @@ export const fattyLiver = deriveFlow(inflammation, {
       buttonText: 'I see',
     },
     goal_celebration: {
-      title: '{goalWeight}: your liver is on board',
+      title: '{goalWeight}, one plate at a time',
       icon: '🌄',
       card: {
         picture: goalCelebration,

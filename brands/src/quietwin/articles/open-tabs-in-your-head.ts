@@ -96,7 +96,7 @@ export const openTabsInYourHead: Article = {
     {
       type: 'paragraph',
       content:
-        'Not "call the garage" but "call the garage tomorrow, when I have parked at work". Plans that name the moment are kept more often than plans that name only the wish; a review of 94 tests found a clear difference.',
+        'Not “call the garage” but “call the garage tomorrow, when I have parked at work”. Plans that name the moment are kept more often than plans that name only the wish; a review of 94 tests found a clear difference.',
     },
     { type: 'subheading', content: '3. Let one go (one minute)' },
     {
@@ -150,7 +150,7 @@ export const openTabsInYourHead: Article = {
       id: 'tabs-1',
       author: 'Miriam K.',
       timeAgo: '4 days ago',
-      text: 'Crossed out "learn the accordion". It had been there since 2019. It is quieter already.',
+      text: 'Crossed out “learn the accordion”. It had been there since 2019. It is quieter already.',
       likes: 32,
       isReply: false,
       sample: true,

@@ -150,7 +150,7 @@ export const handoverInfo: InfoCardStep = {
     picture: twinHandover,
     paragraphs: [
       'Plans with a “when” and a “then” are kept more often than good intentions. A review of 94 tests found a clear difference.',
-      'So your twin never writes "call Mom". It writes "Thursday, on the way home, call Mom", and puts Thursday\'s way home where you will see it.',
+      'So your twin never writes “call Mom”. It writes “Thursday, on the way home, call Mom”, and brings it up on Thursday, as you head home.',
     ],
     source: { text: 'Gollwitzer and Sheeran, 2006, review of 94 tests' },
   },
