@@ -27,7 +27,7 @@ export function lookOf(brand: Brand): MailLook {
     card: `padding:32px 28px;border-radius:16px;border:1px solid ${neutral[200]};background:${surface};color:${text};font-family:${fonts};font-size:16px;line-height:1.55;text-align:left`,
     mark: `width:36px;height:36px;border-radius:10px;background:${primary[600]};color:#ffffff;font-weight:700;font-size:18px;line-height:36px;text-align:center`,
     name: `padding:0 0 0 12px;color:${primary[700]};font-weight:700;font-size:18px`,
-    heading: `margin:24px 0 16px;color:${text};font-size:25px;line-height:1.25;font-weight:700`,
+    heading: `margin:24px 0 16px;color:${text};font-size:25px;line-height:1.25;font-weight:700;text-wrap:balance`,
     text: `margin:0 0 16px;color:${text}`,
     note: `margin:0 0 12px;color:${textMuted};font-size:14px`,
     link: `color:${primary[700]};font-weight:600;display:inline-block;padding:12px 20px 12px 0`,
