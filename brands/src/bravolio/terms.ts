@@ -135,7 +135,7 @@ export const terms: LegalDocument = {
       id: 'responsibility',
       title: 'Our responsibility',
       paragraphs: [
-        "We run the service with care but provide it 'as is'. It may contain errors or be unavailable at times, and we make no promise about results.",
+        'We run the service with care but provide it "as is". It may contain errors or be unavailable at times, and we make no promise about results.',
         'To the extent the law permits, all our liability toward you together is limited to $100. Liability that the law does not allow us to limit, for instance for fraud or for death or injury through negligence, is not affected.',
       ],
     },

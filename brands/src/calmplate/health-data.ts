@@ -105,7 +105,7 @@ export const healthData: LegalDocument = {
       title: 'If we say no',
       paragraphs: [
         `If we turn down a request, we tell you why. You can appeal: reply to that message, or write to ${legal.supportEmail} with the word "Appeal". We take a fresh look and send you our decision and the reasons, in writing, within 45 days.`,
-        'If the answer is still no, you can complain to your state’s attorney general: in Washington at www.atg.wa.gov/file-complaint, in Nevada at ag.nv.gov.',
+        "If the answer is still no, you can complain to your state's attorney general: in Washington at www.atg.wa.gov/file-complaint, in Nevada at ag.nv.gov.",
       ],
     },
     {

@@ -135,7 +135,7 @@ export const terms: LegalDocument = {
       id: 'liability',
       title: 'Liability',
       paragraphs: [
-        "We provide the service with reasonable care, but 'as is': we do not promise that it will be free of errors or always available, or that you will reach a certain weight.",
+        'We provide the service with reasonable care, but "as is": we do not promise that it will be free of errors or always available, or that you will reach a certain weight.',
         'As far as the law allows, our total liability to you is limited to $100. Nothing in these terms limits liability that cannot be limited by law, such as for death or injury caused by negligence, or for fraud.',
       ],
     },

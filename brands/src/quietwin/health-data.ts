@@ -106,7 +106,7 @@ export const healthData: LegalDocument = {
       title: 'If you disagree with us',
       paragraphs: [
         `If we refuse a request, we explain why, and you can appeal by replying or by writing "Appeal" to ${legal.supportEmail}. We look at it again and send you a written decision, with reasons, within 45 days.`,
-        'If we refuse again, you can complain to your state’s attorney general: in Washington at www.atg.wa.gov/file-complaint, in Nevada at ag.nv.gov.',
+        "If we refuse again, you can complain to your state's attorney general: in Washington at www.atg.wa.gov/file-complaint, in Nevada at ag.nv.gov.",
       ],
     },
     {

@@ -136,7 +136,7 @@ export const terms: LegalDocument = {
       id: 'liability',
       title: 'Liability',
       paragraphs: [
-        "We run the service with reasonable care, but 'as is': we do not promise that it is free of errors or always available, that every suggestion of your twin is right, or that you will feel a certain way.",
+        'We run the service with reasonable care, but "as is": we do not promise that it is free of errors or always available, that every suggestion of your twin is right, or that you will feel a certain way.',
         'As far as the law allows, our total liability to you is limited to $100. Nothing in these terms limits liability that cannot be limited by law, such as for death or injury caused by negligence, or for fraud.',
       ],
     },

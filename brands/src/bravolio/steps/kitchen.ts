@@ -237,7 +237,7 @@ export const cookingMinutes: SingleChoiceStep = {
   options: [
     choice('ten', '⏱️ Ten minutes, tops'),
     choice('twenty', '🍳 Twenty is fine'),
-    choice('forty', '👩‍🍳 Forty, I find it relaxing'),
+    choice('forty', '🍲 Forty, I find it relaxing'),
     choice('sunday_only', '📦 None. I would rather cook on Sunday for the whole week'),
   ],
   stepLabelId,

@@ -283,7 +283,7 @@ export const fattyLiver = deriveFlow(inflammation, {
       options: [
         choice('rarely_cook', '🥪 I keep it very simple', { description: 'Or somebody cooks for me' }),
         choice('simple_meals', '🍳 I manage everyday dishes', { description: 'A pan, a pot, half an hour' }),
-        choice('love_cooking', '👩‍🍳 I cook with pleasure', { description: 'Surprise me' }),
+        choice('love_cooking', '🍲 I cook with pleasure', { description: 'Surprise me' }),
       ],
     },
     delicious_diet_info: {

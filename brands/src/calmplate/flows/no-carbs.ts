@@ -375,7 +375,7 @@ export const noCarbs = deriveFlow(inflammation, {
           standaloneLabel: 'I cook from one pan',
           description: 'Eggs, fish, greens',
         }),
-        choice('love_cooking', '👩‍🍳 A proper dinner', {
+        choice('love_cooking', '🍲 A proper dinner', {
           standaloneLabel: 'I cook a proper dinner',
           description: 'With time and an apron',
         }),

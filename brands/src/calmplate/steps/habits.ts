@@ -129,7 +129,7 @@ export const cookingSkills: SingleChoiceStep = {
       description: 'Assemble, heat, done',
     }),
     choice('simple_meals', '🍳 I cook simple things', { description: '20 minutes, one pan' }),
-    choice('love_cooking', '👩‍🍳 I love it', {
+    choice('love_cooking', '🍲 I love it', {
       standaloneLabel: 'I love to cook',
       description: 'Show me something new',
     }),
