@@ -100,6 +100,13 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(borrowed).toEqual([])
   })
 
+  test('speaks of no answers to a buyer who may have come from the email offer without a quiz', () => {
+    const { thankYou, upsells, purchasePage, wordsByFlowId, emailOffer } = brand
+    const forAll = { thankYou, upsells, purchasePage, wordsByFlowId, welcome: emailOffer.firstWelcome }
+    const asIfGiven = /your quiz answers|\b(?:from|to|with) your answers/i
+    expect(textsIn(forAll).filter(({ text }) => asIfGiven.test(text))).toEqual([])
+  })
+
   test('closes every bold mark', () => {
     expect(textsIn(brand).filter(({ text }) => text.split('**').length % 2 === 0)).toEqual([])
   })

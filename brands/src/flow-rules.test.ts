@@ -49,6 +49,9 @@ const claim = /\d+\s?(%|percent)|\d[\d,.]*\+|\bout of \d|\bstudies\b|\d-day|\d+ 
 /** An option's label ('50+ years') is the visitor's statement, not a claim of the brand. Its description is a claim. */
 const isVisitorsWord = /^options\.\d+\.(id|value|label)$/
 
+/** A person of one gender doing something, such as the cook 👩‍🍳. A family of several people is nobody in particular. */
+const oneGender = /[\u2640\u2642]|[👩👨]\u200D(?![👩👨👧👦])/u
+
 /** The data class that a step of this type has to declare, whatever its wording. */
 const classByType: Partial<Record<QuizStep['type'], QuizStep['dataClass']>> = {
   'measurement-tabbed': 'health',
@@ -140,6 +143,15 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
       ]),
     )
     expect(found).toEqual([])
+  })
+
+  test('draws the visitor as a woman or a man only where it asks which', () => {
+    const drawn = steps
+      .filter(({ id }) => id !== 'gender')
+      .flatMap(optionListsOf)
+      .flat()
+      .filter(({ label }) => oneGender.test(label))
+    expect(drawn.map(({ label }) => label)).toEqual([])
   })
 
   test('shows no weight loss if the prediction stays level', () => {
