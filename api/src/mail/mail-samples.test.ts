@@ -18,3 +18,13 @@ test.each(brandIds)(
     expect(text === undefined).toBe(offer === undefined)
   },
 )
+
+test.each(brandIds)(
+  'of %s, the welcome calls no plan built from answers: not every buyer gave any',
+  async (id) => {
+    const samples = mailSamples(await loadBrand(id), new URL('https://shop.example'))
+    const welcome = samples.find((sample) => sample.id === 'welcome')?.mail
+    expect(welcome?.text).toContain('Open your plan. It is waiting for you.')
+    for (const form of [welcome?.text, welcome?.html]) expect(form).not.toMatch(/answers/)
+  },
+)

@@ -241,12 +241,6 @@ test('while there is no app, the welcome mail does not promise a mail about it',
   expect(text).not.toMatch(/write to you/)
 })
 
-test('the welcome mail calls no plan built from answers, since not every buyer gave any', () => {
-  const { text, html } = welcomeMail(calmplate, site, { email: 'mia@example.com' })
-  expect(text).toContain('Open your plan. It is waiting for you.')
-  for (const form of [text, html]) expect(form).not.toMatch(/answers/)
-})
-
 test('the reset link points to the page, with the token', () => {
   const { text } = passwordResetMail(calmplate, site, { token: 'a&b=c#d', minutes: 30 })
   expect(text).toContain('https://shop.example/reset-password?token=a%26b%3Dc%23d')
