@@ -262,7 +262,7 @@ export const trainingFuel: InfoCardStep = {
   card: {
     picture: trainingFuelPicture,
     paragraphs: [
-      'Sports nutrition experts advise active people to eat about 0.5 to 0.9 grams of protein per pound of body weight a day (1.2 to 2 per kilogram). Three palms and a bowl of yogurt, dairy or soy, get many people there, no shake needed.',
+      'Sports nutrition experts advise active people to eat about 0.5 to 0.9 grams of protein per pound of body weight a day (1.2 to 2 per kilogram). Three palms and a bowl of beans get many people there, no shake needed.',
       'On training days your plan adds carbs around the session: rice, fruit, bread. They are fuel.',
     ],
     source: {

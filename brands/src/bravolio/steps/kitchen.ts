@@ -249,7 +249,7 @@ const eatsNoFish: Condition = {
 }
 
 const mediterraneanTrial =
-  'The app has 1000+ recipes like this. Their style of cooking has been tested, though not our plan: in a large Spanish trial, adults at high risk who ate Mediterranean style with extra olive oil or nuts had about 30 percent fewer heart attacks, strokes and deaths from them, taken together, than those told to cut fat.'
+  'The app has 1000+ recipes like this. Their kitchen was tested, our plan was not: in a large Spanish trial, adults at high risk who ate Mediterranean style with extra olive oil or nuts had about 30 percent fewer heart attacks, strokes and deaths from them, taken together, than those told to cut fat.'
 
 const trialSource = {
   text: 'Estruch et al., New England Journal of Medicine, 2018',
