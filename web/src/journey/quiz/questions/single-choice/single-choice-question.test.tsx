@@ -57,6 +57,30 @@ it('uses the last of several presses and tracks no other', () => {
   expect(trackedAnswers(visitor)).toEqual([['little', null]])
 })
 
+it('moves on in time when the same card is pressed again and again', () => {
+  const { onScreen, visitor } = showStep(step)
+  for (let presses = 0; presses < 7; presses += 1) {
+    fireEvent.click(screen.getByRole('button', { name: /I walk/ }))
+    passTime(100)
+  }
+  expect(onScreen()).toBe('after')
+  expect(trackedAnswers(visitor)).toEqual([['walks', null]])
+})
+
+it('moves on from the same card again for a visitor who came straight back', () => {
+  const { onScreen } = showStep(step)
+  const press = () => fireEvent.click(screen.getByRole('button', { name: /I walk/ }))
+  press()
+  passTime(650)
+  expect(onScreen()).toBe('after')
+  act(() => window.history.back())
+  passTime(50)
+  expect(onScreen()).toBe('activity')
+  press()
+  passTime(650)
+  expect(onScreen()).toBe('after')
+})
+
 it('stores and tracks a choice even if the visitor goes back right after it', () => {
   const { kept, visitor, unmount } = showStep(step, { activity: 'walks' })
   fireEvent.click(screen.getByRole('button', { name: /A little/ }))

@@ -16,8 +16,8 @@ export interface HeldChoice {
 const longestLag = 200
 
 /**
- * Stores a pressed card, shows it as chosen for the auto-advance delay, then moves on. Another press restarts the
- * delay.
+ * Stores a pressed card, shows it as chosen for the auto-advance delay, then moves on. Pressing another card restarts
+ * the delay.
  */
 export function useHeldChoice(
   answer: AnswerValue | undefined,
@@ -34,6 +34,9 @@ export function useHeldChoice(
   return {
     chosen: pressed ?? answer,
     choose: (value, pressedAt) => {
+      // Pressing the same card again, which the impatient do, does not put off what follows. A step that somebody
+      // comes back to starts fresh.
+      if (value === pressed) return
       setPressed(value)
       onKeep(value)
       clearTimeout(timer.current)
