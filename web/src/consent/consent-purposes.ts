@@ -66,7 +66,7 @@ function purposeRow(
   })
   const words = element(
     'div',
-    { class: styles.purposeWords },
+    { class: styles.words },
     element('label', { for: id }, label),
     element('p', { id: `${id}-text` }, text),
   )

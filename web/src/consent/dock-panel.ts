@@ -1,29 +1,29 @@
 /**
- * Puts the panel at the edge of the screen where it covers no answer: the bottom, unless a form reaches down there.
+ * Puts the panel at the edge of the screen where it covers no answer: the bottom, unless a form reaches down there. Where
+ * it would cover the headline at the top, it stays at the bottom: from under there everything can be scrolled out.
  * Publishes the panel's height as a CSS property, so that whatever is scrolled to or focused stops beside it. Nothing
  * on screen moves. Returns a function that undoes this.
  */
 export function dockPanel(panel: HTMLElement, mayBeTop: boolean): () => void {
   const { style } = document.documentElement
-  const edge = mayBeTop && coversForm(panel) ? 'top' : 'bottom'
-  panel.setAttribute('data-edge', edge)
+  const height = panel.offsetHeight
+  const coversFrom = (top: number, selector: string) =>
+    [...document.querySelectorAll(selector)].some((one) => {
+      const box = one.getBoundingClientRect()
+      return box.bottom > top && box.top < top + height
+    })
+  const isTop =
+    mayBeTop &&
+    coversFrom(window.innerHeight - height, 'main form :is(button, input)') &&
+    !coversFrom(0, 'h1')
+  const edge = isTop ? 'top' : 'bottom'
+  panel.dataset['edge'] = edge
   const name = `--consent-${edge}`
-  const publishHeight = () => style.setProperty(name, `${panel.offsetHeight}px`)
-  publishHeight()
-  const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(publishHeight)
-  observer?.observe(panel)
+  // An observer reports once at the start, too.
+  const observer = new ResizeObserver(() => style.setProperty(name, `${panel.offsetHeight}px`))
+  observer.observe(panel)
   return () => {
-    observer?.disconnect()
+    observer.disconnect()
     style.removeProperty(name)
   }
-}
-
-/** Whether a button or field of the page's form lies where the panel would be at the bottom. */
-function coversForm(panel: HTMLElement): boolean {
-  const height = window.innerHeight
-  const top = height - panel.offsetHeight
-  return [...document.querySelectorAll('main form :is(button, input)')].some((control) => {
-    const box = control.getBoundingClientRect()
-    return box.bottom > top && box.top < height
-  })
 }

@@ -4,6 +4,15 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 // NOTE: on a busy machine, rendering a screen may take longer than the default second.
 configure({ asyncUtilTimeout: 20_000 })
 
+// NOTE: jsdom has no layout and therefore no ResizeObserver. Nothing changes its size there.
+Object.assign(globalThis, {
+  ResizeObserver: class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  },
+})
+
 type ConsoleMethod = 'error' | 'warn'
 
 let announced: Array<{ method: ConsoleMethod; pattern: RegExp }> = []

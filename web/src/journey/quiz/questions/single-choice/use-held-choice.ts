@@ -24,26 +24,27 @@ export function useHeldChoice(
   onKeep: (value: string) => void,
   onContinue: () => void,
 ): HeldChoice {
-  const [pressed, setPressed] = useState<string | undefined>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [pressed, setPressed] = useState<{ readonly value: string; readonly at: number }>()
   const moveOn = useRef(onContinue)
   useEffect(() => {
     moveOn.current = onContinue
-  }, [onContinue])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  })
+  useEffect(() => {
+    if (pressed === undefined) return
+    // Counted from the press, not from when a slow phone handled it.
+    const lag = performance.now() - pressed.at
+    const passed = lag > 0 && lag < longestLag ? lag : 0
+    const timer = setTimeout(() => moveOn.current(), timings.optionAdvance - passed)
+    return () => clearTimeout(timer)
+  }, [pressed])
   return {
-    chosen: pressed ?? answer,
-    choose: (value, pressedAt) => {
+    chosen: pressed?.value ?? answer,
+    choose: (value, at) => {
       // Pressing the same card again, which the impatient do, does not put off what follows. A step that somebody
       // comes back to starts fresh.
-      if (value === pressed) return
-      setPressed(value)
+      if (value === pressed?.value) return
+      setPressed({ value, at })
       onKeep(value)
-      clearTimeout(timer.current)
-      // Counted from the press, not from when a slow phone handled it.
-      const lag = performance.now() - pressedAt
-      const passed = lag > 0 && lag < longestLag ? lag : 0
-      timer.current = setTimeout(() => moveOn.current(), timings.optionAdvance - passed)
     },
   }
 }
