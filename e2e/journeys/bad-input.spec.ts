@@ -1,5 +1,5 @@
 import { expect, test } from '../harness/test.ts'
-import { answersBeforeEmail, imperialSheet } from './answer-sheet.ts'
+import { answersBeforeEmail, imperialSheet, storedAnswers } from './answer-sheet.ts'
 import { leadOf } from './books.ts'
 import { rememberAnswers } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
@@ -69,6 +69,29 @@ test('rejects impossible numbers with one sentence that names the range', async 
   await visitor.expectStep('goal_celebration')
   await expect(visitor.main).toContainText('68.5 kg')
 })
+
+for (const [what, id, viewport] of [
+  ['a list longer than the screen', 'medications_taken', { width: 390, height: 664 }],
+  ['a field at 400 % zoom', 'weight', { width: 320, height: 256 }],
+] as const) {
+  test(`the message about ${what} comes into view`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    const visitor = new Visitor(page)
+    await rememberAnswers(page, { ...storedAnswers(imperialSheet), email: visitor.email })
+    await page.goto(`/quiz/${id}`)
+    await visitor.expectStep(id)
+    for (const box of await visitor.main.getByRole('checkbox', { checked: true }).all()) await box.uncheck()
+    for (const field of await visitor.main.getByRole('textbox').all()) await field.fill('')
+    await visitor.forward.click()
+    const message = visitor.main.getByRole('alert').getByText(/./)
+    await expect(message).toBeInViewport({ ratio: 1 })
+    const isOnTop = await message.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+    })
+    expect(isOnTop, 'the bar with the button does not cover it').toBe(true)
+  })
+}
 
 test('accepts a pasted email address with stray spaces and rejects a malformed one', async ({
   page,

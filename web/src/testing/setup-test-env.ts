@@ -50,6 +50,8 @@ beforeAll(() => {
 })
 
 beforeEach(() => {
+  // NOTE: jsdom has no layout, so there is nothing to scroll.
+  Element.prototype.scrollIntoView ??= () => undefined
   announced = []
   surprises = []
   seen.clear()
