@@ -1,7 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { contrastRatio } from '@fennel/funnel/verify'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
+import { answersBeforeEmail, imperialSheet, storedAnswers } from './answer-sheet.ts'
 import { Checkout, cards, Offers } from './checkout.ts'
+import { rememberAnswers } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -78,4 +81,70 @@ test('no screen on the path violates an axe rule', async ({ page, quiet }) => {
   await page.getByRole('button', { name: 'Create Secure Account' }).click()
   await visitor.expectPage('thank-you', '/thank-you')
   await expectAccessible(page, 'thank-you')
+})
+
+test('a press anywhere in the frame of a field puts the cursor there', async ({ page }) => {
+  await rememberAnswers(page, answersBeforeEmail(imperialSheet))
+  const visitor = new Visitor(page)
+  await page.goto('/quiz/age')
+  await visitor.expectStep('age')
+  const field = visitor.main.getByRole('textbox')
+  const frame = await field.locator('..').boundingBox()
+  if (frame === null) throw new Error('The field has no frame')
+  for (const y of [frame.y + 5, frame.y + frame.height - 5]) {
+    await field.blur()
+    await page.mouse.click(frame.x + frame.width / 3, y)
+    await expect(field).toBeFocused()
+  }
+})
+
+test('fields and boxes stand out from what is behind them', async ({ page }) => {
+  await rememberAnswers(page, answersBeforeEmail(imperialSheet))
+  const visitor = new Visitor(page)
+  for (const [id, control] of [
+    ['age', visitor.main.getByRole('textbox').locator('..')],
+    ['food_allergies', visitor.main.locator('label > :last-child')],
+  ] as const) {
+    await page.goto(`/quiz/${id}`)
+    await visitor.expectStep(id)
+    const [edge, inside] = await control.first().evaluate((element) => {
+      const { borderTopColor, backgroundColor } = getComputedStyle(element)
+      const hex = (color: string) =>
+        `#${(color.match(/[0-9]+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`
+      return [hex(borderTopColor), hex(backgroundColor)] as const
+    })
+    // WCAG 2.2, success criterion 1.4.11.
+    expect(contrastRatio(edge, inside), `${id}: ${edge} on ${inside}`).toBeGreaterThanOrEqual(3)
+  }
+})
+
+test('of two wrong fields, the ring of the focused one stands out', async ({ page }) => {
+  await rememberAnswers(page, answersBeforeEmail(imperialSheet))
+  const visitor = new Visitor(page)
+  await page.goto('/quiz/height')
+  await visitor.expectStep('height')
+  for (const name of ['Feet', 'Inches']) await visitor.field(name).fill('x')
+  await visitor.forward.click()
+  const feet = visitor.field('Feet')
+  await expect(feet).toHaveAttribute('aria-invalid', 'true')
+  await feet.focus()
+  const lookOf = (field: Locator) =>
+    field.locator('..').evaluate((frame) => {
+      const { borderTopColor, boxShadow } = getComputedStyle(frame)
+      return { border: borderTopColor, ring: boxShadow.replace(/ 0px.*/, '') }
+    })
+  await expect.poll(async () => (await lookOf(feet)).ring).toBe((await lookOf(feet)).border)
+})
+
+test('with forced colors, only a finished stage has its check mark', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const visitor = new Visitor(page)
+  await rememberAnswers(page, { ...storedAnswers(imperialSheet), email: visitor.email })
+  await page.goto('/quiz/program_preparation')
+  await visitor.expectStep('program_preparation')
+  const lastMark = visitor.main.getByRole('listitem').locator('svg').last()
+  await expect(visitor.forward).toBeDisabled()
+  await expect(lastMark).toBeHidden()
+  await expect(visitor.forward).toBeEnabled()
+  await expect(lastMark).toBeVisible()
 })

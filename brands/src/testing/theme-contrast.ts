@@ -19,7 +19,9 @@ export function contrastPairs({ colors, quizCards }: Theme) {
     ...on('danger', colors.danger, page, 4.5),
     ...on('warning', colors.warning, page, 4.5),
     ...on('success', colors.success, page, 4.5),
-    ...on('control border', colors.neutral[500], page, 3),
+    ...on('control border', colors.neutral[500], [...grounds, colors.neutral[100]], 3),
+    ...on('line of a graph', colors.primary[500], [colors.surface], 3),
+    ...on('dotted line of a graph', colors.accent[500], [colors.surface], 3),
   ]
 }
 
