@@ -51,7 +51,7 @@ beforeAll(() => {
 
 beforeEach(() => {
   // NOTE: jsdom has no layout, so there is nothing to scroll.
-  Element.prototype.scrollIntoView ??= () => undefined
+  if (!Object.hasOwn(Element.prototype, 'scrollIntoView')) Element.prototype.scrollIntoView = () => undefined
   announced = []
   surprises = []
   seen.clear()
