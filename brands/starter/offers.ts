@@ -35,7 +35,7 @@ export const plans: readonly PlanOffer[] = [
 
 export const quote: TestimonialQuote = {
   name: 'Robin, 44',
-  text: 'I liked that it asked before it advised. **Small steps**, and I am still taking them.',
+  text: 'I liked that it asked before it advised. Small steps, and I am still taking them.',
   result: 'Three months in',
   picture: portrait,
   sample: true,
@@ -60,7 +60,8 @@ export const extra: UpsellOffer = {
     bottomSection: { title: 'Start where you are', subtitle: 'The first guide takes five minutes.' },
   },
   testimonialsSection: { title: 'CUSTOMER STORIES', description: 'Results differ from person to person.' },
-  testimonials: [quote],
+  // NOTE: `**` makes words bold here and in the features, and nowhere else.
+  testimonials: [{ ...quote, text: 'It asked before it advised. **Small steps**, and I still take them.' }],
   picture: card,
 }
 

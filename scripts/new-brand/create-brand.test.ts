@@ -120,6 +120,17 @@ describe('the recipes for a step, a flow variant, an offer and an article', () =
       ),
     )
     await edit('offers.ts', (text) => `${text}\nexport const second = { ...extra, id: 'second-extra' }\n`)
+    await edit('journey.ts', (text) =>
+      text
+        .replace(
+          "    { type: 'register'",
+          "    { type: 'upsell', path: '/upsell/second-extra', name: 'Special offer' },\n    { type: 'register'",
+        )
+        .replace(
+          "{ when: 'registration_completed', navigateTo: 6 }",
+          "{ when: 'upsell_1_completed', navigateTo: 6 },\n    { when: 'registration_completed', navigateTo: 7 }",
+        ),
+    )
     await edit('brand.ts', (text) =>
       text
         .replace('import { defineBrand }', 'import { defineBrand, deriveFlow }')

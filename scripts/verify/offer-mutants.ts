@@ -59,6 +59,12 @@ export const offerMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'an offer has no page',
+    plant: ({ upsells }) => {
+      upsells.products.push({ ...found(upsells.products[0]), id: 'an-offer-without-a-page' })
+    },
+  },
+  {
     name: 'an offer is free by mistake',
     plant: ({ upsells }) => {
       found(upsells.products[0]).priceCents = 0

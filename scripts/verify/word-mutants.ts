@@ -1,5 +1,13 @@
 import { flowOf, found, NotApplicable, stepOfType, stepWhere } from './mutable.ts'
+import type { MutableBrand } from './mutable.ts'
 import type { Mutant } from './mutant.ts'
+
+/** The first card of the default flow that has this part. */
+function cardStepWith(brand: MutableBrand, part: 'people' | 'stages' | 'testimonial') {
+  const step = stepWhere(brand, (each) => 'card' in each && each.card[part] !== undefined)
+  if (step.type !== 'info-card' && step.type !== 'in-page-info-card') throw new NotApplicable()
+  return step
+}
 
 /** Faults in a step's texts and in what they depend on. */
 export const wordMutants: readonly Mutant[] = [
@@ -30,6 +38,42 @@ export const wordMutants: readonly Mutant[] = [
       )
       if (step.type !== 'info-card') throw new NotApplicable()
       step.card = { paragraphs: [] }
+    },
+  },
+  {
+    name: 'a comparison compares nothing',
+    plant: (brand) => {
+      const step = stepWhere(brand, (each) => each.type === 'in-page-info-card' && each.content === 'graph')
+      if (step.type === 'in-page-info-card') delete step.card.comparison
+    },
+  },
+  {
+    name: 'the experts card names nobody',
+    plant: (brand) => {
+      cardStepWith(brand, 'people').card.people = []
+    },
+  },
+  {
+    name: 'a preparation has no stages',
+    plant: (brand) => {
+      delete cardStepWith(brand, 'stages').card.stages
+    },
+  },
+  {
+    name: 'the face that changes is not drawn',
+    plant: (brand) => {
+      const step = stepWhere(
+        brand,
+        (each) => each.type === 'in-page-info-card' && each.content === 'face-change',
+      )
+      if (step.type === 'in-page-info-card') delete step.card.picture
+    },
+  },
+  {
+    name: 'a quote in the quiz has bold words, which only the offers show',
+    plant: (brand) => {
+      const { testimonial } = cardStepWith(brand, 'testimonial').card
+      found(testimonial).text = 'I took **small steps**.'
     },
   },
   {

@@ -23,6 +23,7 @@ export type FaultRule =
   | 'bad-plan'
   | 'bad-price'
   | 'price-in-text'
+  | 'stray-markup'
   | 'inherited-button'
   | 'missing-asset'
   | 'missing-evidence'

@@ -38,6 +38,7 @@ export function verifyOffers(brand: WholeBrand): readonly Fault[] {
       report('bad-price', offer.id, 'The price is higher than the regular price.')
     if (offer.features.length === 0) report('missing-copy', offer.id, 'The offer lists no features.')
   }
+  checkUpsellPages(brand, report)
   checkSwitches(brand, report)
   checkCancelNotice(brand, report)
   const sold = new Set(Object.keys(brand.flows).map((flowId) => planFunnelOf(brand, flowId)))
@@ -60,7 +61,22 @@ export function verifyOffers(brand: WholeBrand): readonly Fault[] {
       report('missing-plan', flowId, `No plan is sold in the funnel "${funnel}".`)
   }
   checkAmountsInTexts(brand, report)
+  checkBoldText(brand, report)
   return faults
+}
+
+/** An offer without a page is never shown. Offers that customers may switch to need none. */
+function checkUpsellPages(
+  brand: WholeBrand,
+  report: (rule: FaultRule, where: string, message: string) => void,
+): void {
+  const journeys = [brand.routeFlow, ...Object.values(brand.routeFlowByFlowId ?? {})]
+  const paths = journeys.flatMap(({ routes }) => routes.map(({ path }) => path))
+  for (const { id } of brand.upsells.products) {
+    const isShown = paths.some((path) => path.endsWith(`/${id}`))
+    if (!isShown && !brand.switchOffers.some((offer) => offer.id === id))
+      report('missing-upsell', id, `No page shows this offer: add /upsell/${id} to the routes of a journey.`)
+  }
 }
 
 /** Checks the switch offers: at most one per billing interval, at the same price wherever else the product is sold. */
@@ -126,5 +142,19 @@ function checkAmountsInTexts(
       if (!known.has(amount))
         report('price-in-text', path, `The text names ${amount}, which is not a price in the catalog.`)
     }
+  }
+}
+
+/** Where `**bold**` is shown in bold: the features of a one-click offer, and what its customers say. */
+const boldPath = /\.(?:features\[\d+\]|testimonials\[\d+\]\.text)$/
+
+/** Everywhere else, visitors would read the asterisks. */
+function checkBoldText(
+  brand: WholeBrand,
+  report: (rule: FaultRule, where: string, message: string) => void,
+): void {
+  for (const { path, text } of textsIn(brand)) {
+    if (text.includes('**') && !boldPath.test(path))
+      report('stray-markup', path, `"${text}" would be shown with its asterisks.`)
   }
 }

@@ -5,6 +5,7 @@ import { placeholderNames, placeholdersIn } from '../text/fill-placeholders.ts'
 import { conditionsOf, optionsOf, readsOf } from './answer-classes.ts'
 import type { Fault, FaultRule } from './fault.ts'
 import { textsIn } from './texts-in.ts'
+import { checkCard } from './verify-cards.ts'
 import { checkForecasts } from './verify-forecasts.ts'
 import { checkLanding } from './verify-landing.ts'
 import { checkId } from './verify-step-ids.ts'
@@ -38,6 +39,7 @@ export function verifySteps(brand: WholeBrand, flow: QuizFlow): readonly Fault[]
       if (!evidence.has(id)) report('missing-evidence', step.id, `There is no evidence entry "${id}".`)
     checkId(step, (rule, message) => report(rule, step.id, message))
     checkCopy(step, (rule, message) => report(rule, step.id, message))
+    checkCard(step, (rule, message) => report(rule, step.id, message))
     checkOtherButtons(step, (rule, message) => report(rule, step.id, message))
     checkOptions(step, (rule, message) => report(rule, step.id, message))
     checkBounds(step, ids, (rule, message) => report(rule, step.id, message))
