@@ -63,7 +63,7 @@ export function findBrandFaults(
     ...findLegalGaps(brand, findSource),
     ...findUnbackedClaims(brand, findSource),
     ...findDishonestModes(brand, findSource, switches),
-    ...findOfferFaults(brand, findSource),
+    ...findOfferFaults(brand, findSource, switches?.countdown),
     ...findUnaskedForecasts(brand, findSource),
   ]
 }

@@ -1,17 +1,25 @@
 import { formatAmount } from '@fennel/funnel'
-import type { LegalSection, WholeBrand } from '@fennel/funnel'
+import type { HonestModes, LegalSection, WholeBrand } from '@fennel/funnel'
 import { findCancelFaults } from './cancel-findings.ts'
 import type { Finding } from './finding.ts'
 import type { FindSource } from './source-places.ts'
 import { findUpsellFaults } from './upsell-findings.ts'
 import { textsIn } from './walk-content.ts'
 
-/** Contradictions between pages, plans and terms, and offers that look better than they are. */
-export function findOfferFaults(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
+/**
+ * Contradictions between pages, plans and terms, and offers that look better than they are.
+ *
+ * @param countdown - What an operator chose in the admin area, if anything: it overrides the brand's data.
+ */
+export function findOfferFaults(
+  brand: WholeBrand,
+  findSource: FindSource,
+  countdown: HonestModes['countdown'] = brand.honestModes.countdown,
+): readonly Finding[] {
   return [
     ...contradictingGuarantees(brand, findSource),
     ...findUpsellFaults(brand, findSource),
-    ...pricesNobodyPays(brand, findSource),
+    ...pricesNobodyPays(brand, findSource, countdown === 'enforced'),
     ...findCancelFaults(brand, findSource),
     ...withdrawalFaults(brand, findSource),
     ...strayLinks(brand, findSource),
@@ -86,7 +94,11 @@ function contradictingGuarantees(brand: WholeBrand, findSource: FindSource): rea
   }))
 }
 
-function* pricesNobodyPays(brand: WholeBrand, findSource: FindSource): Generator<Finding> {
+function* pricesNobodyPays(
+  brand: WholeBrand,
+  findSource: FindSource,
+  isEnforced: boolean,
+): Generator<Finding> {
   const offers = [
     ...brand.plans.map(({ id, priceCents, finalPriceCents, renewal, currency }, index) => ({
       path: `plans[${index}].priceCents`,
@@ -108,7 +120,12 @@ function* pricesNobodyPays(brand: WholeBrand, findSource: FindSource): Generator
   for (const { path, id, struck, now, renewal, currency } of offers) {
     if (struck <= now || struck === renewal) continue
     const words = (cents: number) => formatAmount({ cents, currency })
-    const message = `${id} strikes through ${words(struck)} for ${words(now)}; no plan or offer ever charges ${words(struck)}.`
+    // NOTE: a plan is sold at its full price once the countdown has ended the discount; a one-click offer is not sold.
+    const isPaidLater = isEnforced && renewal !== undefined
+    const truth = isPaidLater
+      ? `costs ${words(struck)} only after the countdown`
+      : `never costs ${words(struck)}`
+    const message = `${id} strikes through ${words(struck)} for ${words(now)}, and ${truth}.`
     yield {
       rule: 'price-nobody-pays',
       level: 'should',
