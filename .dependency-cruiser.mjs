@@ -4,6 +4,7 @@ const tests = '[.](test|spec)[.]tsx?$|/testing/'
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
+  comment: 'This workspace may import only itself and what its name says. Pass in whatever else it needs.',
   from: { path: from, pathNot: tests },
   to: { pathNot: [from, ...allowed] },
 })
@@ -35,12 +36,18 @@ const belowScreens = [
 
 export default {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Move what both files need into a third one.',
+      from: {},
+      to: { circular: true },
+    },
     {
       name: 'no-unresolvable',
       severity: 'error',
-      comment:
-        'The competitors of the benchmarks have their own package.json, installed only by `npm run bench`.',
+      comment: 'There is no such file or package: check the path, or install the package with `npm ci`.',
+      // NOTE: the competitors of the benchmarks have their own package.json, installed only by `npm run bench`.
       from: { pathNot: '^bench/peers/' },
       to: { couldNotResolve: true },
     },

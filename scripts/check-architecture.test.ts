@@ -53,10 +53,10 @@ async function plant(file: string, source: string): Promise<void> {
 }
 
 function cruise(): { status: number | null; text: string } {
-  const program = join(root, 'node_modules/.bin/depcruise')
-  const result = spawnSync(program, [...rooms, 'scripts', '--output-type', 'err'], {
+  const result = spawnSync(process.execPath, [join(root, 'scripts/check-architecture.ts')], {
     cwd: project,
     encoding: 'utf8',
+    env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}` },
   })
   return { status: result.status, text: result.stdout + result.stderr }
 }
@@ -181,6 +181,12 @@ describe('with all violations planted at once', () => {
   test.each(planted)('%s is reported for %s', (rule, file) => {
     expect(found.text).toContain(`${rule}: ${file} `)
     expect(found.status).not.toBe(0)
+  })
+
+  test('are reported with what to do instead', () => {
+    expect(found.text).toContain('Import another API module through its index.ts')
+    expect(found.text).toContain('Declare the package in the package.json of the workspace that imports it.')
+    expect(found.text).toContain('This workspace may import only itself and what its name says.')
   })
 })
 

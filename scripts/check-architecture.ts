@@ -4,7 +4,10 @@ import { PlainFailure, describeFailure } from './start/plain-failure.ts'
 
 const places = ['funnel', 'brands', 'contract', 'api', 'web', 'sandbox', 'scripts', 'e2e', 'bench']
 
-/** Runs dependency-cruiser over all workspaces and tools. Fails when it cannot parse TypeScript. */
+/**
+ * Runs dependency-cruiser over all workspaces and tools, and prints each violation with the comment of its rule. Fails
+ * when it cannot parse TypeScript.
+ */
 function checkArchitecture(): number {
   const info = spawnSync('depcruise', ['--info'], { encoding: 'utf8' })
   if (!info.stdout.includes('✔ .tsx')) {
@@ -13,7 +16,7 @@ function checkArchitecture(): number {
     )
   }
   const present = places.filter((place) => existsSync(place))
-  return spawnSync('depcruise', [...present, '--output-type', 'err'], { stdio: 'inherit' }).status ?? 1
+  return spawnSync('depcruise', [...present, '--output-type', 'err-long'], { stdio: 'inherit' }).status ?? 1
 }
 
 try {
