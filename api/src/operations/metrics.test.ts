@@ -74,6 +74,13 @@ test('the waiting lines are reported by name, and are empty when all is quiet', 
   }
 })
 
+// NOTE: an alert on “no purchases” would never fire on a series that does not exist.
+test('checkout attempts are reported for every state, as 0 where there are none', async () => {
+  const text = await read()
+  for (const state of ['running', 'unknown', 'awaiting', 'declined', 'succeeded', 'closed'])
+    expect(valueOf(text, `fennel_checkout_attempts{state="${state}"}`)).toBe(0)
+})
+
 test('the metrics contain nothing about a person and no address', async () => {
   const browser = createTestBrowser(house.app)
   const secrets = { email: 'secret-person@example.com', sessionId: 'secret-session', name: 'Secretname' }

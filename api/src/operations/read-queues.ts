@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { invitingKinds } from '#api/mail/index.ts'
+import { attemptStates } from '#api/payments/index.ts'
 
 export interface QueueState {
   readonly queue: 'mail' | 'advertising' | 'webhooks' | 'events'
@@ -41,9 +42,11 @@ export async function readQueues(db: Queryable, now: Date): Promise<readonly Que
   }))
 }
 
-/** The current states of the checkout attempts started after `since`. */
+/** How many of the checkout attempts started after `since` are in each state, 0 included. */
 export async function readAttempts(db: Queryable, since: Date): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.execute<{ state: string; count: string }>(sql`
     select state, count(*) as count from checkout_attempts where created_at > ${since} group by state`)
-  return new Map(rows.map(({ state, count }) => [state, Number(count)]))
+  const counts = new Map<string, number>(attemptStates.map((state) => [state, 0]))
+  for (const { state, count } of rows) counts.set(state, Number(count))
+  return counts
 }

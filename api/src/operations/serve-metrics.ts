@@ -59,7 +59,6 @@ async function observeDatabase(services: Services, metrics: Metrics): Promise<vo
     }
     for (const [of, bytes] of Object.entries(await readEventBytes(services.db.query, new Date(now))))
       metrics.eventBytes.set({ of }, bytes)
-    metrics.checkoutAttempts.reset()
     for (const [state, count] of await readAttempts(services.db.query, new Date(now - hourMs)))
       metrics.checkoutAttempts.set({ state }, count)
     metrics.databaseUp.set(1)

@@ -8,6 +8,7 @@ export { disclosureVersionOf } from './consent-receipt.ts'
 export { armFaultPoint, faultPoint, InjectedFault } from './fault-point.ts'
 export { mountPayments } from './mount-payments.ts'
 export {
+  attemptStates,
   checkoutAttempts,
   consentReceipts,
   ledgerEntries,

@@ -29,7 +29,9 @@ export const stripeCustomers = pgTable(
  * to act. `declined`: nothing was charged. `succeeded`: paid. `closed`: the purchase has ended, so it may be bought
  * again.
  */
-export type AttemptState = 'running' | 'unknown' | 'awaiting' | 'declined' | 'succeeded' | 'closed'
+export const attemptStates = ['running', 'unknown', 'awaiting', 'declined', 'succeeded', 'closed'] as const
+
+export type AttemptState = (typeof attemptStates)[number]
 
 /**
  * How far the server has come with an attempt. From `confirming` on, money may have moved; before that, only if the
