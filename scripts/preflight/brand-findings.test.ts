@@ -238,19 +238,6 @@ test('reports a sample only once, and a text of several flow variants only once'
   expect(faultsOf({ description: text, wordsByFlowId: words })).toHaveLength(1)
 })
 
-test('says who pays a struck-through price: nobody, or those who come after the countdown', () => {
-  const dear = { ...finished, plans: [{ ...plan, priceCents: 9999 }], upsells: shipped.upsells }
-  const lastWords = (countdown: 'enforced' | 'display') =>
-    findBrandFaults(dear, nowhere, { countdown })
-      .filter(({ rule }) => rule === 'price-nobody-pays')
-      .map(({ path, message }) => [path.split('[')[0], message.split(', and ')[1]])
-  expect(lastWords('enforced')[0]).toEqual(['plans', 'costs $99.99 only after the countdown.'])
-  expect(lastWords('display')[0]).toEqual(['plans', 'never costs $99.99.'])
-  // NOTE: an offer whose countdown ended is not sold at all.
-  const [, offer] = lastWords('enforced')
-  expect(offer).toEqual(['upsells.products', expect.stringMatching(/^never costs \$/)])
-})
-
 test('a switch in the admin area overrides the brand’s data', () => {
   const brand = {
     ...finished,
