@@ -1,4 +1,4 @@
-import { expect, test } from '../harness/test.ts'
+import { test } from '../harness/test.ts'
 import { Visitor } from './visitor.ts'
 
 /** Between the two taps of a double tap, in milliseconds. */
