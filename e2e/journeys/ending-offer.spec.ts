@@ -18,7 +18,7 @@ async function letOffersEnd(browser: Browser, origin: string): Promise<void> {
   const brand = page.getByRole('group', { name: 'Calmplate' })
   await brand.getByLabel('Countdown').selectOption({ label: 'Offer ends with the timer' })
   await brand.getByRole('button', { name: 'Save Calmplate' }).click()
-  await expect(brand.getByText('Saved.')).toBeVisible()
+  await expect(brand.getByText('Saved for Calmplate.')).toBeVisible()
   // NOTE: the server reloads its settings only every five seconds.
   await expect
     .poll(async () => (await page.request.get(`${origin}/purchase`)).text(), { timeout: 15_000 })

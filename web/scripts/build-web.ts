@@ -4,7 +4,7 @@ import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import { build } from 'vite'
 import type { InlineConfig } from 'vite'
 import type * as prerenderEntry from '../src/prerender/entry-prerender.tsx'
@@ -15,6 +15,7 @@ import { groupFiles, refuseImportedEntries } from './file-groups.ts'
 import { reactAsModules } from './react-as-modules.ts'
 import { pageHtml } from './page-html.ts'
 import type { Manifest, NeededByPage, PageHtmlInput } from './page-html.ts'
+import { smallestBrotli } from './smallest-brotli.ts'
 import { folderOf, licensesText, packagesOf, readLicensed } from './third-party-licenses.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -229,7 +230,6 @@ async function writePage(dist: string, brandId: string, name: string, html: stri
   await writeFile(file, html)
 }
 
-const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /** Writes `.br` and `.gz` versions of every text asset, so that no request pays for compression. */
@@ -239,10 +239,7 @@ async function compressAssets(folder: string): Promise<void> {
     names.map(async (name) => {
       const file = path.join(folder, name)
       const content = await readFile(file)
-      await writeFile(
-        `${file}.br`,
-        await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-      )
+      await writeFile(`${file}.br`, await smallestBrotli(content))
       await writeFile(`${file}.gz`, await zip(content, { level: 9 }))
     }),
   )

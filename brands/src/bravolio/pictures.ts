@@ -67,7 +67,7 @@ export const halfTime: Picture = {
 // goal_line: sneakers from the side stepping over a painted white line on a tomato-red track, a lemon ribbon loosening in the air.
 export const goalLine: Picture = {
   src: '/brands/bravolio/goal-line.svg',
-  alt: 'Sneakers stepping over a white line on a red track, a yellow ribbon in the air',
+  alt: 'Sneakers crossing a white line on a red track, a yellow ribbon in the air',
   width: 720,
   height: 480,
 }
@@ -243,7 +243,7 @@ export const beforePlan: Picture = {
 // After: the same person, same build, at noon on a bench in the sun with an open lunch box, sneakers on, one earphone in; full color.
 export const afterPlan: Picture = {
   src: '/brands/bravolio/after-plan.svg',
-  alt: 'Drawing of the same person eating lunch on a sunny bench in sneakers',
+  alt: 'Drawing of the same person eating lunch on a sunny bench',
   width: 480,
   height: 560,
 }

@@ -12,11 +12,8 @@ export function dockPanel(panel: HTMLElement, mayBeTop: boolean): () => void {
       const box = one.getBoundingClientRect()
       return box.bottom > top && box.top < top + height
     })
-  const isTop =
-    mayBeTop &&
-    coversFrom(window.innerHeight - height, 'main form :is(button, input)') &&
-    !coversFrom(0, 'h1')
-  const edge = isTop ? 'top' : 'bottom'
+  const coversAnswer = coversFrom(window.innerHeight - height, 'main form :is(button, input)')
+  const edge = mayBeTop && coversAnswer && !coversFrom(0, 'h1') ? 'top' : 'bottom'
   panel.dataset['edge'] = edge
   const name = `--consent-${edge}`
   // An observer reports once at the start, too.

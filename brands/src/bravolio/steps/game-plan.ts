@@ -130,9 +130,9 @@ export const reminderVoice: SingleChoiceStep = {
   title: 'Which voice may call you to the table?',
   description: 'Your reminders will speak like this. Mute button included.',
   options: [
-    choice('cheerleader', '📣 The cheerleader', { description: '“Lunch! You star! Go, go, go!”' }),
-    choice('coach', '🧢 The coach', { description: '“Half past twelve. Plate. Now.”' }),
-    choice('grandmother', '👵 The grandmother', { description: '“Have you eaten, dear?”' }),
+    choice('cheerleader', '📣 The cheerleader', { description: 'Lunch! You star! Go, go, go!' }),
+    choice('coach', '🧢 The coach', { description: 'Half past twelve. Plate. Now.' }),
+    choice('grandmother', '👵 The grandmother', { description: 'Have you eaten, dear?' }),
     choice('nobody', '🔕 Nobody, I have ears of my own'),
   ],
   stepLabelId,
