@@ -13,8 +13,8 @@ export async function sandboxSinks(stripe: Stripe, payloads: readonly string[]):
   for (const payload of payloads) {
     const text = payload.slice(0, 400)
     const customer = await stripe.customers.create({
-      // NOTE: like Stripe, the sandbox rejects an email address with spaces or two @.
-      email: `${text.replaceAll(/[\s@]+/g, '/')}@example.com`,
+      // NOTE: like Stripe, the sandbox rejects an email address with two @ or with anything outside printable ASCII.
+      email: `${text.replaceAll(/[^\x21-\x7e]+|@/g, '/')}@example.com`,
       name: text,
       metadata: { note: text },
     })

@@ -98,7 +98,7 @@ export async function watchContext(context: BrowserContext, origin: string): Pro
       historyState: undefined,
     })
     try {
-      await page.goto(`${origin}${path}`, { waitUntil: 'load' })
+      await goTo(page, `${origin}${path}`)
       // NOTE: waitForFunction polls every frame; a locator polls twice a second, which would dominate the time per
       // page.
       await page.waitForFunction(isThereInPage, { ready }, { timeout: readyMs })
@@ -146,6 +146,15 @@ export async function watchContext(context: BrowserContext, origin: string): Pro
 /** The path, and the payload if there is exactly one. */
 function nameOf({ path, texts = [] }: Look): string {
   return texts.length === 1 ? `${path.slice(0, 60)} with ${texts[0]}` : path
+}
+
+/** Opens an address, again if the page before left for another one at the same moment. */
+async function goTo(page: Page, url: string): Promise<void> {
+  const go = () => page.goto(url, { waitUntil: 'load' })
+  await go().catch((failure: unknown) => {
+    if (!String(failure).includes('interrupted by another navigation')) throw failure
+    return go()
+  })
 }
 
 /** Plants real markup into the served page, keeping all of its defenses. */
