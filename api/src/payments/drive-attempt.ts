@@ -37,8 +37,8 @@ async function advance(services: Services, { attempt, was }: Drive, order: Check
     const hasNewCard = order.paymentMethodId !== null && order.paymentMethodId !== attempt.paymentMethodId
     const isConfirmed = attempt.step === 'confirming'
     // NOTE: without a card there is nothing to add to an open payment, but a hosted page is closed first, as with one.
-    const continues = order.paymentMethodId === null && settled.checkoutSessionId === null
-    if (settled.state !== 'awaiting' || continues || (isConfirmed && !hasNewCard)) return settled
+    const hasNothingToAdd = order.paymentMethodId === null && settled.checkoutSessionId === null
+    if (settled.state !== 'awaiting' || hasNothingToAdd || (isConfirmed && !hasNewCard)) return settled
     // NOTE: an open challenge belongs to the old card; the new card is the next try on the same payment.
     if (isConfirmed)
       return releaseAttempt(services, settled, {

@@ -30,10 +30,11 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
 
 /**
  * Erases a person: everything is deleted except money records, which stay without name, address and card. Happens in
- * one transaction with an audit log entry and a report; what they paid or got back is counted first. Throws 409 while a plan renews or a payment is in progress, and
- * for operators. A checkout or offer that can still be paid is closed first. Stripe customers are deleted afterwards;
- * those that fail are `left` in the report for the hourly job. `onErased` may add more to the audit log. It runs last,
- * because that log has one global lock and its holder must not wait for others.
+ * one transaction with an audit log entry and a report; what they paid or got back is counted first. Throws 409 while a
+ * plan renews or a payment is in progress, and for operators. A checkout or offer that can still be paid is closed
+ * first. Stripe customers are deleted afterwards; those that fail are `left` in the report for the hourly job.
+ * `onErased` may add more to the audit log. It runs last, because that log has one global lock and its holder must not
+ * wait for others.
  */
 export async function erasePerson(
   services: Services,
