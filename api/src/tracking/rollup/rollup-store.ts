@@ -22,11 +22,18 @@ export async function lockForRebuilding(tx: Queryable): Promise<void> {
 }
 
 /**
- * Makes the rest of the transaction look rows up by index. Plans are cached, and one made while a table had a handful
- * of rows would read all of it long after it has grown.
+ * Makes the rest of the transaction look rows up by index, with plans that are kept. A kept plan made while a table had
+ * a handful of rows would read all of it long after it has grown. By itself, PostgreSQL would plan a lookup of few rows
+ * anew each time, because it takes the kept plan to look up more.
  */
 export async function preferIndexes(tx: Queryable): Promise<void> {
-  await send(tx, preparedStatement('prefer-indexes', sql`select set_config('enable_seqscan', 'off', true)`))
+  await send(
+    tx,
+    preparedStatement(
+      'prefer-indexes',
+      sql`select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
+    ),
+  )
 }
 
 /** Locks the visits with these keys until the transaction ends. A new key gets a row without a state. */

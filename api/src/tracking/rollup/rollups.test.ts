@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { countFacts } from './count-events.ts'
+import { preferIndexes, readSteps } from './rollup-store.ts'
 import { openIntake } from './testing/open-intake.ts'
 import type { Intake } from './testing/open-intake.ts'
 
@@ -160,6 +161,18 @@ test('counting uses indexes to the end of the transaction, so that no plan scans
     expect(await seqscan(tx)).toEqual([{ enable_seqscan: 'off' }])
   })
   expect(await seqscan(db.query)).toEqual([{ enable_seqscan: 'on' }])
+})
+
+test('looking up the steps of a visit is planned once, not with every batch of events', async () => {
+  const { rows } = await inTransaction(intake.services.db, async (tx) => {
+    await preferIndexes(tx)
+    for (let batch = 0; batch < 8; batch += 1)
+      await readSteps(tx, [{ sessionKey: 'key', key: ['inflammation', 'version', 'age'] }])
+    return tx.execute(
+      sql`select generic_plans::int, custom_plans::int from pg_prepared_statements where name = 'read-steps'`,
+    )
+  })
+  expect(rows).toEqual([{ generic_plans: 8, custom_plans: 0 }])
 })
 
 test('answers count only for visits that allow storing them, and so does their total', async () => {
