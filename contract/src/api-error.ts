@@ -50,6 +50,7 @@ export const apiMessages = {
   invalidEmail: 'Please enter a valid email address',
   invalidProduct: paymentMessages.invalidProduct,
   emailRequired: paymentMessages.emailRequired,
+  subscriptionFailed: paymentMessages.subscriptionFailed,
   paymentUnprocessable: paymentMessages.unableToProcess,
   paymentTimedOut: paymentMessages.timedOut,
   paymentNotVerified: paymentMessages.verificationFailed,

@@ -1,3 +1,4 @@
+import { apiMessages } from '@fennel/contract'
 import { authenticationCanceledPanel, paymentErrorMessages, paymentMessages } from '@fennel/funnel'
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
@@ -119,12 +120,14 @@ const broken: readonly Row[] = [
     server: { to: flow, status: 404, body: { success: false, message: 'Nothing found', code: 'not_found' } },
     text: paymentMessages.unableToProcess,
   },
-  ...[
-    ['the subscription is not made', paymentMessages.subscriptionFailed],
-    ['the product is not one', paymentMessages.invalidProduct],
-  ].map(([name = '', message = '']) => ({
+  ...(
+    [
+      ['the subscription is not made', 500, 'unexpected', apiMessages.subscriptionFailed],
+      ['the product is not one', 400, 'invalid_request', apiMessages.invalidProduct],
+    ] as const
+  ).map(([name, status, code, message]) => ({
     name: `${name}, says the server`,
-    server: { to: flow, status: 400, body: { success: false, message, code: 'invalid_request' } },
+    server: { to: flow, status, body: { success: false, message, code } },
     text: message,
   })),
   {

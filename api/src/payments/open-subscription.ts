@@ -1,5 +1,7 @@
+import { apiMessages } from '@fennel/contract'
 import { hourMs } from '@fennel/funnel'
 import type Stripe from 'stripe'
+import { AppError } from '#api/app-error.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { holdAttempt } from '#api/payments/hold-attempt.ts'
@@ -15,7 +17,7 @@ const keysLiveFor = 20 * hourMs
 /**
  * Makes sure that the attempt has one subscription whose first payment is open. Uses the one inherited from a declined
  * try if it can still be paid at this price, and otherwise creates one, unpaid. Returns the attempt with the ids it now
- * holds.
+ * holds. Throws `unexpected` if Stripe would charge another price than the catalog's; that subscription is given up.
  */
 export async function openSubscription(
   services: Services,
@@ -49,7 +51,7 @@ export async function openSubscription(
       'First invoice differs from the catalog',
     )
     await retireSubscription(services, made)
-    throw new Error('The first invoice differs from the catalog')
+    throw new AppError('unexpected', apiMessages.subscriptionFailed)
   }
   return remember(services, current, made)
 }
