@@ -1,5 +1,7 @@
+import { apiMessages } from '@fennel/contract'
 import type { ResponseOf } from '@fennel/contract'
 import type Stripe from 'stripe'
+import { AppError } from '#api/app-error.ts'
 import type { Call } from '#api/http/mount.ts'
 import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
@@ -12,6 +14,7 @@ import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { holdAttempt, lostLeaseError } from '#api/payments/hold-attempt.ts'
 import {
   adoptSubscription,
+  logOtherPrice,
   subscriptionExpansion,
   subscriptionMetadata,
 } from '#api/payments/open-subscription.ts'
@@ -22,7 +25,10 @@ import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { trialRefusalOf } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
-/** Opens Stripe's hosted checkout page for a plan. A second request gets the page that is already open. */
+/**
+ * Opens Stripe's hosted checkout page for a plan. A second request gets the page that is already open. Throws
+ * `unexpected` if Stripe would charge another price than the catalog's; that page is closed.
+ */
 export async function createSubscriptionCheckout(
   services: Services,
   { body, request }: Call<'createSubscriptionCheckout'>,
@@ -97,6 +103,13 @@ async function openSession(
     { idempotencyKey },
   )
   await faultPoint('checkout.session.afterStripe')
+  if (session.amount_total !== held.firstTermCents) {
+    logOtherPrice(services, held, session.amount_total)
+    await retireSession(services, session.id)
+    // NOTE: under the same key, Stripe would answer with the page that was just closed.
+    await holdAttempt(services, held, { creationRound: held.creationRound + 1 })
+    throw new AppError('unexpected', apiMessages.subscriptionFailed)
+  }
   const now = new Date(services.now())
   const changes = {
     state: 'awaiting' as const,

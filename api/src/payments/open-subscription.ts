@@ -15,45 +15,69 @@ export const subscriptionExpansion = ['latest_invoice.payments', 'pending_setup_
 const keysLiveFor = 20 * hourMs
 
 /**
- * Makes sure that the attempt has one subscription whose first payment is open. Uses the one inherited from a declined
- * try if it can still be paid at this price, and otherwise creates one, unpaid. Returns the attempt with the ids it now
- * holds. Throws `unexpected` if Stripe would charge another price than the catalog's; that subscription is given up.
+ * Makes sure that the attempt has one subscription whose first payment is open. Uses an earlier one if it can still be
+ * paid at this price, and otherwise creates one, unpaid. Returns the attempt with the ids it now holds. Throws
+ * `unexpected` if Stripe would charge another price than the catalog's; that subscription is given up.
  */
 export async function openSubscription(
   services: Services,
   attempt: Attempt,
   customerId: string,
 ): Promise<Attempt> {
-  const { stripe } = services
   let current = attempt
   if (attempt.stripeSubscriptionId !== null) {
-    const inherited = await stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, {
-      expand: subscriptionExpansion,
-    })
+    const inherited = await retrieve(services, attempt.stripeSubscriptionId)
     if (isUsable(services, attempt, inherited)) return remember(services, attempt, inherited)
-    await retireSubscription(services, inherited)
-    // NOTE: Stripe would answer the same key with the subscription that was just given up.
-    if (inherited.metadata['attemptId'] === attempt.id)
-      current = await holdAttempt(services, attempt, { creationRound: attempt.creationRound + 1 })
+    current = await giveUp(services, attempt, inherited)
   }
-  // NOTE: for a day, repeating the creation is safe under its key. Later, or after a Stripe server error, look first.
-  const isRepeatable =
-    current.creationRound === 1 && services.now() - current.createdAt.getTime() < keysLiveFor
-  const found = isRepeatable ? undefined : await findCreated(services, current, customerId)
-  if (found !== undefined) return remember(services, current, found)
+  const lost = isRepeatable(services, current) ? undefined : await findCreated(services, current, customerId)
+  if (lost !== undefined) {
+    // NOTE: linked even if it is given up next: should it turn out to be paid, the attempt has to know it.
+    current = await remember(services, current, lost)
+    if (isUsable(services, current, lost)) return current
+    current = await giveUp(services, current, lost)
+  }
   await faultPoint('checkout.subscription.beforeStripe')
   const made = await create(services, current, customerId)
   await faultPoint('checkout.subscription.afterStripe')
   const due = invoiceOf(made).amount_due
-  if (due !== current.firstTermCents) {
-    services.log.error(
-      { attempt: current.id, due, expected: current.firstTermCents },
-      'First invoice differs from the catalog',
-    )
-    await retireSubscription(services, made)
-    throw new AppError('unexpected', apiMessages.subscriptionFailed)
-  }
-  return remember(services, current, made)
+  if (due === current.firstTermCents) return remember(services, current, made)
+  logOtherPrice(services, current, due)
+  // NOTE: read once more, because under the same key Stripe repeats how it was when it was created.
+  await giveUp(services, current, await retrieve(services, made.id))
+  throw new AppError('unexpected', apiMessages.subscriptionFailed)
+}
+
+/** Tells the operator that Stripe would charge `due` cents, not what the buyer was shown. */
+export function logOtherPrice({ log }: Services, attempt: Attempt, due: number | null): void {
+  log.error(
+    { attempt: attempt.id, due, expected: attempt.firstTermCents },
+    'Stripe would charge another price',
+  )
+}
+
+/**
+ * Whether repeating the creation is safe under its key, which holds for a day. Later, or after a Stripe server error,
+ * what was created has to be looked for first.
+ */
+function isRepeatable({ now }: Services, { creationRound, createdAt }: Attempt): boolean {
+  return creationRound === 1 && now() - createdAt.getTime() < keysLiveFor
+}
+
+/** Gives up an unpaid subscription, so that another can be created. Throws `AlreadyPaid` if it was paid after all. */
+async function giveUp(
+  services: Services,
+  attempt: Attempt,
+  subscription: Stripe.Subscription,
+): Promise<Attempt> {
+  await retireSubscription(services, subscription)
+  if (subscription.metadata['attemptId'] !== attempt.id) return attempt
+  // NOTE: Stripe would answer the same key with the subscription that was just given up.
+  return holdAttempt(services, attempt, { creationRound: attempt.creationRound + 1 })
+}
+
+async function retrieve({ stripe }: Services, id: string): Promise<Stripe.Subscription> {
+  return stripe.subscriptions.retrieve(id, { expand: subscriptionExpansion })
 }
 
 /**
@@ -62,9 +86,7 @@ export async function openSubscription(
  */
 export async function retireStaleSubscription(services: Services, attempt: Attempt): Promise<boolean> {
   if (attempt.stripeSubscriptionId === null) return false
-  const made = await services.stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, {
-    expand: subscriptionExpansion,
-  })
+  const made = await retrieve(services, attempt.stripeSubscriptionId)
   if (made.metadata['attemptId'] !== attempt.id || isUsable(services, attempt, made)) return false
   await retireSubscription(services, made)
   return true
@@ -123,7 +145,7 @@ async function findCreated(
     // NOTE: one that was given up for another way to pay has nothing left to settle.
     const hasEnded = status === 'canceled' || status === 'incomplete_expired'
     if (metadata['attemptId'] !== attempt.id || hasEnded) continue
-    return services.stripe.subscriptions.retrieve(id, { expand: subscriptionExpansion })
+    return retrieve(services, id)
   }
   return undefined
 }
