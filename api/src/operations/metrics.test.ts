@@ -81,6 +81,15 @@ test('checkout attempts are reported for every state, as 0 where there are none'
     expect(valueOf(text, `fennel_checkout_attempts{state="${state}"}`)).toBe(0)
 })
 
+// NOTE: an alert on growth misses the event with which a series begins.
+test('content policy reports and failed checks of invariants are 0 for every name before the first', async () => {
+  const text = await read()
+  for (const directive of ['script-src', 'connect-src', 'trusted-types', 'other'])
+    expect(valueOf(text, `fennel_csp_reports{directive="${directive}"}`)).toBe(0)
+  for (const name of ['bought-twice', 'ledger', 'answers-readable', 'audit-chain'])
+    expect(valueOf(text, `fennel_invariant_check_failures_total{name="${name}"}`)).toBe(0)
+})
+
 test('the metrics contain nothing about a person and no address', async () => {
   const browser = createTestBrowser(house.app)
   const secrets = { email: 'secret-person@example.com', sessionId: 'secret-session', name: 'Secretname' }
