@@ -118,7 +118,7 @@ export async function replaceHash(db: Queryable, user: UserRecord, passwordHash:
   return rows.length > 0
 }
 
-/** Sets a new password and invalidates any open reset link. The caller has checked who may. */
+/** Sets a new password and invalidates all open reset links. The caller has checked who may. */
 export async function updatePassword(tx: Queryable, userId: string, passwordHash: string): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))

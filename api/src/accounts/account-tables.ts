@@ -71,12 +71,16 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId), index('sessions_family').on(table.familyId)],
 )
 
-/** The one password reset link that an account may have open; asking again replaces it. */
-export const passwordResets = pgTable('password_resets', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  /** SHA-256 of the token in the mail. */
-  tokenHash: text('token_hash').notNull().unique(),
-  expiresAt: moment('expires_at').notNull(),
-})
+/** The password reset links that an account has open; a new password ends all of them. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    /** SHA-256 of the token in the mail. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('password_resets_user').on(table.userId)],
+)

@@ -6,7 +6,7 @@ import { passwordResets, users } from './account-tables.ts'
 import { revokeSessionsOf } from './session-store.ts'
 
 /**
- * Gives the account another, unproved address, ends every session and any open reset link. If the former address was
+ * Gives the account another, unproved address, ends every session and all open reset links. If the former address was
  * proved, `passwordHash` replaces the password, because someone else may read that mailbox and have set it. False when
  * another account has the address; the transaction must then be rolled back.
  */

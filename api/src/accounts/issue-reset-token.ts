@@ -8,15 +8,16 @@ import type { IssueResetToken } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 import { lockUser, selectUserByEmail } from './account-store.ts'
 import { createAccountForBuyer } from './create-account-for-buyer.ts'
-import { lockPasswordReset, putReset } from './reset-store.ts'
+import { lockPasswordResets, putReset } from './reset-store.ts'
 
 /** How many minutes a link works; less for an operator. */
 const lifetimes = { customer: 30, operator: 10 } as const
 
 /**
- * Creates a single-use 256-bit reset token that replaces any earlier one, and returns it with the account's own
- * address and the token's lifetime in minutes. A buyer who never chose a password gets an account this way: losing a
- * browser must not cost them their plan. Undefined when the address has no account and bought nothing.
+ * Creates a single-use 256-bit reset token, and returns it with the account's own address and the token's lifetime in
+ * minutes. Earlier ones stay valid: anybody may ask for a link, and would otherwise void the one its owner just got. A
+ * buyer who never chose a password gets an account this way: losing a browser must not cost them their plan. Undefined
+ * when the address has no account and bought nothing.
  */
 export async function issueResetToken(services: Services, email: string): ReturnType<IssueResetToken> {
   const emailKey = emailKeyOf(email)
@@ -27,7 +28,7 @@ export async function issueResetToken(services: Services, email: string): Return
   const minutes = lifetimes[(await isOfTeam(services.db.query, user.id)) ? 'operator' : 'customer']
   const token = services.newId() + services.newId()
   return inTransaction(services.db, async (tx) => {
-    await lockPasswordReset(tx, emailKey)
+    await lockPasswordResets(tx, emailKey)
     // NOTE: an operator may just be correcting the account's address,
     // which ends its links, so none may be created after that.
     const current = await lockUser(tx, user.id)

@@ -22,7 +22,7 @@ import { isSignInStillValid } from './log-in.ts'
 import type { DecideSignIn } from './log-in.ts'
 import { openSession } from './open-session.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import { lockPasswordReset } from './reset-store.ts'
+import { lockPasswordResets } from './reset-store.ts'
 
 /**
  * Creates the account of the visitor who holds the lead, and signs them in. Repeating the request with the same
@@ -58,7 +58,7 @@ export async function setPassword(
   const made = await inTransaction(services.db, async (tx) => {
     // NOTE: before the lead, in the same order as a reset: resetting
     // also locks every lead of the account, this one included.
-    await lockPasswordReset(tx, emailKey)
+    await lockPasswordResets(tx, emailKey)
     // NOTE: hashing takes a while, during which the lead may have changed its address or been claimed by a
     // browser that proved this one.
     if ((await lockLeadOfRequest(services, tx, visit.request, lead.id))?.emailKey !== emailKey)

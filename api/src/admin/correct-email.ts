@@ -4,7 +4,7 @@ import { and, inArray } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import {
   hasAccount,
-  lockPasswordReset,
+  lockPasswordResets,
   lockUser,
   changeUserEmail,
   selectLeadIds,
@@ -87,7 +87,7 @@ async function lockPerson(tx: Queryable, { kind, id }: PersonPage): Promise<Lock
   if (kind === 'users' && known === undefined) throw new AppError('not_found', apiMessages.notFound)
   const leadIds = known === undefined ? [id] : await selectLeadIds(tx, known.id)
   await lockBegunCheckouts(tx, leadIds)
-  if (known !== undefined) await lockPasswordReset(tx, known.emailKey)
+  if (known !== undefined) await lockPasswordResets(tx, known.emailKey)
   const leads = await lockLeads(tx, leadIds)
   if (known === undefined) return personOfLead(tx, leads[0])
   const user = await lockUser(tx, known.id)

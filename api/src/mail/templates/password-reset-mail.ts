@@ -17,7 +17,7 @@ export function passwordResetMail(
       { kind: 'button', label: 'Set a new password', url: resetLink(site, facts.token) },
       {
         kind: 'note',
-        text: `The link works once, for ${facts.minutes} minutes. If you ask again, only the newest link works.`,
+        text: `The link works once, for ${facts.minutes} minutes. A new password ends every link you got before.`,
       },
       {
         kind: 'note',
