@@ -78,12 +78,14 @@ const rules: Partial<Record<RouteName, readonly RateRule[]>> = {
     { by: 'address', max: 10, timeWindow: '1 hour' },
     { by: 'token', max: 5, timeWindow: '1 hour' },
   ],
-  // NOTE: each call sends a mail to whatever address is given. A
-  // buyer over the limit can withdraw by mail, as the page says.
+  // NOTE: each call sends a mail to whatever address is given, so a day has no more of them than the form is worth. A
+  // buyer over the limit can withdraw by mail, as the page says. Counted like password links.
   withdrawContract: [
     { by: 'address', max: 10, timeWindow: '1 hour' },
-    { by: 'account', max: 3, timeWindow: '1 hour', group: 'withdrawal-hour' },
-    { by: 'account', max: 10, timeWindow: '1 day', group: 'withdrawal-day' },
+    { by: 'account-near', max: 3, timeWindow: '1 hour', group: 'withdrawal-hour' },
+    { by: 'account-near', max: 4, timeWindow: '1 day', group: 'withdrawal-day' },
+    { by: 'account-unknown', max: 6, timeWindow: '1 hour', group: 'withdrawal-hour' },
+    { by: 'account-unknown', max: 10, timeWindow: '1 day', group: 'withdrawal-day' },
   ],
   exportMyData: [{ by: 'address', max: 20, timeWindow: '1 hour' }],
   eraseMyData: [{ by: 'address', max: 10, timeWindow: '15 minutes' }],

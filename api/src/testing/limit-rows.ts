@@ -196,9 +196,14 @@ export const limitRows: readonly LimitRow[] = [
     call: (at) => post('/withdrawals', withdrawal(at, email(at))),
   },
   {
-    what: 'withdrawals by email address, 3 an hour',
+    what: 'withdrawals by email address from one address, 3 an hour',
     limit: 3,
-    call: (at) => post('/withdrawals', withdrawal(at, 'three@example.com'), somewhere(at)),
+    call: (at) => post('/withdrawals', withdrawal(at, 'three@example.com')),
+  },
+  {
+    what: 'withdrawals by email address, 6 an hour',
+    limit: 6,
+    call: (at) => post('/withdrawals', withdrawal(at, 'six@example.com'), somewhere(at)),
   },
   { what: 'everything else by address, 600 a minute', limit: 600, call: () => ({ url: '/api/geo' }) },
   {

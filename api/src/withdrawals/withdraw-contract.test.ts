@@ -1,5 +1,6 @@
 import { loadBrand } from '@fennel/brands'
 import { apiMessages } from '@fennel/contract'
+import { hourMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLogger } from '#api/http/create-logger.ts'
@@ -11,9 +12,10 @@ import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createRecordingTransport } from '#api/testing/recording-transport.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
-import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { createTestBrowser, testBinding } from '#api/testing/test-browser.ts'
 
 const transport = createRecordingTransport()
 let house: TestApp
@@ -143,26 +145,59 @@ test('a brand without the function does not have the route', async () => {
   expect(response.statusCode).toBe(404)
 })
 
-test('all spellings of an email share one limit of three withdrawals an hour', async () => {
+/** Sends withdrawals to a house with limits, from an IP address and a browser. */
+function sending(limited: TestApp) {
+  return async (email: string, remoteAddress: string, sb?: string) => {
+    const { statusCode } = await limited.app.inject({
+      method: 'POST',
+      url: '/api/withdrawals',
+      payload: declaration({ email }),
+      remoteAddress,
+      ...(sb === undefined ? {} : { cookies: { sb } }),
+    })
+    return statusCode
+  }
+}
+const passed = (statuses: readonly number[]) => statuses.filter((status) => status === 200).length
+
+test('all spellings of an email share one limit of six withdrawals an hour and ten a day', async () => {
   await using limited = await createTestApp({ jobs: 'still', env: { RATE_LIMITS: 'on' } })
+  const withdraw = sending(limited)
+  const spellings = ['mia@example.com', ' MIA@example.com', 'm ia@example.com', 'mia@Example.com']
   const statuses: number[] = []
-  for (const [at, email] of [
-    'mia@example.com',
-    ' MIA@example.com',
-    'm ia@example.com',
-    'mia@Example.com',
-  ].entries())
-    statuses.push(
-      (
-        await limited.app.inject({
-          method: 'POST',
-          url: '/api/withdrawals',
-          payload: declaration({ email }),
-          remoteAddress: `203.0.113.${at}`,
-        })
-      ).statusCode,
-    )
-  expect(statuses).toEqual([200, 200, 200, 429])
+  for (let at = 0; at < 7; at++) statuses.push(await withdraw(spellings[at % 4] ?? '', `203.0.113.${at}`))
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+  limited.clock.advance(hourMs)
+  const later: number[] = []
+  for (let at = 0; at < 6; at++) later.push(await withdraw('mia@example.com', `203.0.114.${at}`))
+  expect(later).toEqual([200, 200, 200, 200, 429, 429])
+})
+
+test('whoever knows an email uses up only what their own network has of its withdrawals', async () => {
+  await using limited = await createTestApp({ jobs: 'still', env: { RATE_LIMITS: 'on' } })
+  const withdraw = sending(limited)
+  const ofStranger: number[] = []
+  for (let hour = 0; hour < 3; hour++) {
+    for (let at = 0; at < 4; at++) ofStranger.push(await withdraw('mia@example.com', '203.0.113.1'))
+    limited.clock.advance(hourMs)
+  }
+  expect(ofStranger.slice(0, 4)).toEqual([200, 200, 200, 429])
+  expect(passed(ofStranger)).toBe(4)
+  const ofOwner: number[] = []
+  for (let at = 0; at < 3; at++) ofOwner.push(await withdraw('mia@example.com', '198.51.100.1'))
+  expect(ofOwner).toEqual([200, 200, 200])
+})
+
+test('a browser that has signed in before withdraws whatever strangers sent, but not without end', async () => {
+  await using limited = await createTestApp({ jobs: 'still', env: { RATE_LIMITS: 'on' } })
+  const withdraw = sending(limited)
+  await signUp(limited, 'mia@example.com')
+  for (let at = 0; at < 6; at++) await withdraw('mia@example.com', `203.0.113.${at}`)
+  expect(await withdraw('mia@example.com', '198.51.100.1')).toBe(429)
+  const ofOwner: number[] = []
+  for (let at = 0; at < 4; at++)
+    ofOwner.push(await withdraw('mia@example.com', `198.51.100.${at + 2}`, testBinding))
+  expect(ofOwner).toEqual([200, 200, 200, 429])
 })
 
 test('more in an hour than may be confirmed are all stored; the log says so once, and the bell while confirmations wait', async () => {
