@@ -5,7 +5,7 @@ import { expect, test } from '../harness/test.ts'
 import { answersBeforeEmail, imperialSheet, storedAnswers } from './answer-sheet.ts'
 import { Checkout, cards, Offers } from './checkout.ts'
 import { rememberAnswers } from './kept-quiz.ts'
-import { Visitor } from './visitor.ts'
+import { freshEmail, Visitor } from './visitor.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -81,6 +81,47 @@ test('no screen on the path violates an axe rule', async ({ page, quiet }) => {
   await page.getByRole('button', { name: 'Create Secure Account' }).click()
   await visitor.expectPage('thank-you', '/thank-you')
   await expectAccessible(page, 'thank-you')
+})
+
+/** The colors along the middle of an element, at these parts of its width, as seen on a screenshot. */
+async function colorsOf(element: Locator, parts: readonly number[]): Promise<readonly string[]> {
+  const picture = (await element.screenshot()).toString('base64')
+  // NOTE: the policy of our own pages would not let a script load the picture.
+  const reader = await element.page().context().newPage()
+  const colors = await reader.evaluate(
+    async ([data, places]) => {
+      const image = new Image()
+      image.src = `data:image/png;base64,${data}`
+      await image.decode()
+      const { width, height } = image
+      const canvas = Object.assign(document.createElement('canvas'), { width, height })
+      const context = canvas.getContext('2d', { willReadFrequently: true })
+      context?.drawImage(image, 0, 0)
+      return places.map((part) =>
+        String(context?.getImageData(Math.round(width * part), Math.round(height / 2), 1, 1).data),
+      )
+    },
+    [picture, parts] as const,
+  )
+  await reader.close()
+  return colors
+}
+
+test('with forced colors, the bar of an offer shows how much time is left', async ({ page }) => {
+  const checkout = new Checkout(page)
+  await checkout.arrive(freshEmail())
+  await checkout.payWith(cards.works)
+  await checkout.expectPaid()
+  await new Offers(page).expectOffer('workout-program')
+  await page.emulateMedia({ forcedColors: 'active' })
+  // NOTE: a copy stands still at one half.
+  await page.getByRole('progressbar', { name: 'Time left for this offer' }).evaluate((bar) => {
+    const copy = bar.cloneNode() as HTMLProgressElement
+    Object.assign(copy, { value: 50, id: 'half' })
+    bar.after(copy)
+  })
+  const [full, empty] = await colorsOf(page.locator('#half'), [0.25, 0.75])
+  expect(full).not.toBe(empty)
 })
 
 test('a press anywhere in the frame of a field puts the cursor there', async ({ page }) => {
