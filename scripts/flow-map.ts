@@ -1,6 +1,10 @@
 import { loadBrand } from '@fennel/brands'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { drawFlowMap } from './flow-map/draw-flow-map.ts'
+
+/** Where a drawing goes that names no file: among the other pictures made to look at, which Git ignores. */
+const pictures = resolve(import.meta.dirname, '../.gallery')
 
 const [brandId = '', flowId, file] = process.argv.slice(2)
 try {
@@ -8,7 +12,8 @@ try {
   const flow = brand.flows[flowId ?? brand.defaultFlowId]
   if (flow === undefined)
     throw new Error(`${brand.name} has no flow "${flowId}". It has: ${Object.keys(brand.flows).join(', ')}.`)
-  const target = file ?? `flow-${brandId}-${flow.id}.svg`
+  const target = resolve(file ?? `${pictures}/flow-${brandId}-${flow.id}.svg`)
+  await mkdir(dirname(target), { recursive: true })
   await writeFile(target, drawFlowMap(brand, flow))
   console.log(`Wrote ${target}`)
 } catch (error) {
