@@ -6,15 +6,21 @@ export interface Outcome {
   readonly message: string
 }
 
+interface AccountNoticeProps {
+  readonly outcome: Outcome | undefined
+  /** The id of a failure, for the fields it is about. */
+  readonly failureId?: string
+}
+
 /** The result of a form, in one sentence; announced when it appears. */
-export function AccountNotice({ outcome }: { readonly outcome: Outcome | undefined }) {
+export function AccountNotice({ outcome, failureId }: AccountNoticeProps) {
   const shown = (kind: Outcome['kind']) => (outcome?.kind === kind ? <p>{outcome.message}</p> : null)
   return (
     <>
       <div role="status" className={classNames(styles.notice, styles.success)}>
         {shown('success')}
       </div>
-      <div role="alert" className={classNames(styles.notice, styles.failure)}>
+      <div role="alert" id={failureId} className={classNames(styles.notice, styles.failure)}>
         {shown('failure')}
       </div>
     </>

@@ -11,10 +11,12 @@ interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   /** Shown below the field and announced; replaces the hint. */
   readonly error?: string | undefined
   readonly hint?: ReactNode
+  /** The id of a message elsewhere on the page that names this field as wrong. */
+  readonly faultedBy?: string | undefined
 }
 
 /** A form field: label, input, and below it the error or the hint. */
-export function FormField({ label, value, onChange, error, hint, ...input }: FormFieldProps) {
+export function FormField({ label, value, onChange, error, hint, faultedBy, ...input }: FormFieldProps) {
   const noteId = useId()
   const hasNote = error !== undefined || hint !== undefined
   return (
@@ -24,8 +26,8 @@ export function FormField({ label, value, onChange, error, hint, ...input }: For
         label={label}
         look="form"
         value={value}
-        isInvalid={error !== undefined}
-        describedBy={hasNote ? noteId : undefined}
+        isInvalid={(error ?? faultedBy) !== undefined}
+        describedBy={[hasNote ? noteId : '', faultedBy ?? ''].join(' ').trim() || undefined}
         onType={(typed) => onChange?.(typed)}
       />
       {error === undefined && hint !== undefined ? (

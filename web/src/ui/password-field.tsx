@@ -9,6 +9,7 @@ interface PasswordFieldProps {
   readonly onBlur?: () => void
   readonly error?: string | undefined
   readonly hint?: string | undefined
+  readonly faultedBy?: string | undefined
   /** `new-password` where one is chosen, `current-password` where one is asked for. */
   readonly autoComplete: 'new-password' | 'current-password'
   readonly name?: string

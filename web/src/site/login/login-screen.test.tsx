@@ -180,16 +180,29 @@ test('a password manager knows the fields, and both other ways are there', () =>
 })
 
 test.each([
-  ['', '', 'Email'],
-  ['mia@example.com', '', 'Password'],
-  ['  ', 'green tea', 'Email'],
-])('%j with %j is not sent', async (email, password, focused) => {
-  const api = visit()
-  await send(email, password)
-  expect(screen.getByRole('alert').textContent).toBe('Please enter both email and password')
-  expect(document.activeElement).toBe(field(focused))
-  expect(api.names()).toEqual([])
-})
+  ['', '', 'Email', ['Email', 'Password']],
+  ['mia@example.com', '', 'Password', ['Password']],
+  ['  ', 'green tea', 'Email', ['Email']],
+])(
+  '%j with %j is not sent, and the message is tied to what is empty',
+  async (email, password, focused, empty) => {
+    const api = visit()
+    await send(email, password)
+    expect(screen.getByRole('alert').textContent).toBe('Please enter both email and password')
+    expect(document.activeElement).toBe(field(focused))
+    expect(api.names()).toEqual([])
+    const { id } = screen.getByRole('alert')
+    const faulted = () =>
+      ['Email', 'Password'].filter(
+        (label) =>
+          field(label).getAttribute('aria-invalid') === 'true' &&
+          field(label).getAttribute('aria-describedby') === id,
+      )
+    expect(faulted()).toEqual(empty)
+    for (const label of empty) fireEvent.change(field(label), { target: { value: 'something' } })
+    expect(faulted()).toEqual([])
+  },
+)
 
 test.each<[string, Error, string]>([
   ['wrong', new ApiFailure(401, 'not_signed_in', 'anything'), 'Invalid email or password.'],

@@ -1,6 +1,6 @@
 import { signInNextOf } from '@fennel/contract'
 import type { SignInNext } from '@fennel/contract'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { isCustomerSignedIn, keepSession, useApi } from '#web/api/index.ts'
@@ -66,6 +66,9 @@ function LoginForm({ next: pathAfter }: LoginProps) {
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const isUnderWay = useRef(false)
   const keepFocus = useFocusBack(isBusy)
+  const failureId = useId()
+  const faultOf = (value: string) =>
+    failure === loginMessages.incomplete && value === '' ? failureId : undefined
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -109,6 +112,7 @@ function LoginForm({ next: pathAfter }: LoginProps) {
           required
           value={email}
           disabled={isBusy}
+          faultedBy={faultOf(email.trim())}
           onChange={setEmail}
         />
         <PasswordField
@@ -116,9 +120,13 @@ function LoginForm({ next: pathAfter }: LoginProps) {
           autoComplete="current-password"
           value={password}
           disabled={isBusy}
+          faultedBy={faultOf(password)}
           onChange={setPassword}
         />
-        <AccountNotice outcome={failure === undefined ? undefined : { kind: 'failure', message: failure }} />
+        <AccountNotice
+          outcome={failure === undefined ? undefined : { kind: 'failure', message: failure }}
+          failureId={failureId}
+        />
         <Button type="submit" wide busyLabel={isBusy ? 'Logging in...' : undefined}>
           Log In
         </Button>
