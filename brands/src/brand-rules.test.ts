@@ -161,6 +161,12 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(accents.filter((accent) => contrastRatio('#ffffff', accent) < 4.5)).toEqual([])
   })
 
+  // NOTE: as on the pages around it, which say “Log in” on every button.
+  test('has one word for logging in', () => {
+    const other = textsIn(brand).filter(({ text }) => /\bsign(s|ed|ing)?[ -]in\b/i.test(text))
+    expect(other.map(({ path }) => path)).toEqual([])
+  })
+
   test('has legal text with linkable sections', () => {
     for (const { sections } of [brand.terms, brand.privacy, brand.healthData]) {
       expect(duplicatesIn(sections.map((section) => section.id))).toEqual([])

@@ -172,7 +172,7 @@ const steps: readonly QuizStep[] = [
     id: 'email',
     type: 'email',
     title: 'Which email should we save your plan under?',
-    description: 'You sign in with it later. Until you buy something, we only write if you check the box.',
+    description: 'You log in with it later. Until you buy something, we only write if you check the box.',
     stepLabelId: 'goals',
     dataClass: 'contact',
     placeholder: 'name@mail.example',

@@ -83,7 +83,7 @@ export const apiMessages = {
   resetDone: 'Your password has been reset successfully. You can now log in.',
   resetFailed: 'Failed to reset password. The link may be invalid or expired.',
   resetTokenMissing,
-  signedOut: 'Please sign in again.',
+  signedOut: 'Please log in again.',
   emailSettled: 'The plan was bought under another email address, so it can no longer be changed here.',
   foreignPage: 'This can only be sent from our own pages.',
   payloadTooDeep: 'The request is nested too deeply or holds too many fields.',

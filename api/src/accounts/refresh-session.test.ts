@@ -83,7 +83,7 @@ test('another session of the same customer stays open', async () => {
 test.each(['rt_nonsense', '', 'access'])('%j is not a refresh token', async (given) => {
   const response = await ask(given === 'access' ? first.token : given)
   expect(response.statusCode).toBe(401)
-  expect(refusalOf(response)).toMatchObject({ code: 'not_signed_in', message: 'Please sign in again.' })
+  expect(refusalOf(response)).toMatchObject({ code: 'not_signed_in', message: 'Please log in again.' })
 })
 
 test('a refresh token opens nothing by itself', async () => {

@@ -26,7 +26,7 @@ export const privacy: LegalDocument = {
         'What you tell the quiz: for your forecast, portions, recipes and reminders',
         'Your name and email address: for talking to you and for finding your answers again',
         'Your orders: for delivering them, for receipts and refunds; the card number itself stays with the payment provider',
-        'Your account: for signing in; we keep your password only in a form nobody can read back',
+        'Your account: for logging in; we keep your password only in a form nobody can read back',
         'Your device and your visits, for example browser, language and pages seen: for fixing faults, stopping fraud and finding questions that confuse people',
         'Your messages: for answering them',
       ],

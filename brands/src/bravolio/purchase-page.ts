@@ -97,7 +97,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'What lands in my app after I pay?',
       answer:
-        'Your beat planner, recipes, shopping lists, palm portions and the one-song workouts, on phone and tablet. Set up your account on the next pages and sign in with the email address you pay with.',
+        'Your beat planner, recipes, shopping lists, palm portions and the one-song workouts, on phone and tablet. Set up your account on the next pages and log in with the email address you pay with.',
     },
     {
       question: 'Do I have to eat three times a day?',

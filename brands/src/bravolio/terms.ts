@@ -66,7 +66,7 @@ export const terms: LegalDocument = {
       id: 'cancelling',
       title: 'Canceling',
       paragraphs: [
-        `Sign in, open "Manage your subscription" and press "Cancel subscription". Or send a message to ${legal.supportEmail} from the address of your account. You can do either whenever you want, and you do not need to explain yourself.`,
+        `Log in, open "Manage your subscription" and press "Cancel subscription". Or send a message to ${legal.supportEmail} from the address of your account. You can do either whenever you want, and you do not need to explain yourself.`,
         'To stop the next renewal, cancel or write to us at least 48 hours before the current period ends. You can go on using what you paid for until that period is over. Removing the app from your phone does not end a subscription.',
       ],
     },

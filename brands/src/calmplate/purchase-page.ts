@@ -103,7 +103,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'What do I get after I pay?',
       answer:
-        'Your meal plan, recipes, shopping lists and trackers in the Calmplate app, on phone and tablet. You create your account on the next pages and sign in with the same email address.',
+        'Your meal plan, recipes, shopping lists and trackers in the Calmplate app, on phone and tablet. You create your account on the next pages and log in with the same email address.',
     },
     {
       question: 'What is anti-inflammatory eating?',

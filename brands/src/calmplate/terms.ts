@@ -66,7 +66,7 @@ export const terms: LegalDocument = {
       id: 'cancellation',
       title: 'How to cancel',
       paragraphs: [
-        `You can cancel at any time without giving a reason: sign in, open "Manage your subscription" and press "Cancel subscription", or write to ${legal.supportEmail} from the address of your account.`,
+        `You can cancel at any time without giving a reason: log in, open "Manage your subscription" and press "Cancel subscription", or write to ${legal.supportEmail} from the address of your account.`,
         'To stop the next renewal, cancel at least 48 hours before the current period ends. Your access continues until the end of the period you have paid for. Deleting the app does not cancel a subscription.',
       ],
     },

@@ -103,7 +103,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'What do I get after I pay?',
       answer:
-        'Your twin, which already knows what you told us in the quiz, your first evening, daily plans, focus blocks and the sleep wind-down course, on phone and tablet. You create your account on the next page and sign in with the same email address.',
+        'Your twin, which already knows what you told us in the quiz, your first evening, daily plans, focus blocks and the sleep wind-down course, on phone and tablet. You create your account on the next page and log in with the same email address.',
     },
     {
       question: 'How soon will I notice something?',

@@ -66,7 +66,7 @@ export const terms: LegalDocument = {
       id: 'cancellation',
       title: 'How to cancel',
       paragraphs: [
-        `Sign in, open "Manage your subscription" and press "Cancel subscription", or write to ${legal.supportEmail} from the address of your account. You can do so at any time and without giving a reason.`,
+        `Log in, open "Manage your subscription" and press "Cancel subscription", or write to ${legal.supportEmail} from the address of your account. You can do so at any time and without giving a reason.`,
         'To stop the next renewal, cancel at least 48 hours before the current period ends. Your twin stays available until the end of the period you have paid for. Deleting the app does not cancel a plan.',
       ],
     },

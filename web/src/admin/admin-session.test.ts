@@ -23,7 +23,7 @@ function openFresh(answers: Answers) {
     const answer = known.get(url)
     return answer === undefined
       ? Response.json(
-          { success: false, code: 'not_signed_in', message: 'Please sign in again.' },
+          { success: false, code: 'not_signed_in', message: 'Please log in again.' },
           { status: 401 },
         )
       : Response.json(await answer())

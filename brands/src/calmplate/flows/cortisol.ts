@@ -357,7 +357,7 @@ export const cortisol = deriveFlow(inflammation, {
     email: {
       title: 'Where should we save your evening plan, {name}?',
       description:
-        'We save your answers under this email, and you sign in with it later. Before you buy, we only write if you check the box.',
+        'We save your answers under this email, and you log in with it later. Before you buy, we only write if you check the box.',
       privacyNote:
         "One address, for your plan and your account. We don't sell it or flood your inbox, and one click ends it.",
       buttonText: 'Keep it for me',

@@ -358,7 +358,7 @@ export const fattyLiver = deriveFlow(inflammation, {
     email: {
       title: 'Which email should we keep your plan under, {name}?',
       description:
-        'What you told us is saved under it, and you sign in with it later. Until you buy the plan, we only write if you check the box.',
+        'What you told us is saved under it, and you log in with it later. Until you buy the plan, we only write if you check the box.',
       privacyNote:
         'Your address is for your plan and your account. Nobody can buy it from us, and unsubscribing takes one click.',
       buttonText: 'Keep my plan',

@@ -463,7 +463,7 @@ export const noCarbs = deriveFlow(inflammation, {
     email: {
       title: 'Which email should go on your plan, {name}?',
       description:
-        'We save your answers with it, and you use it to sign in later. As long as you have not bought anything, we only email you if you check the box.',
+        'We save your answers with it, and you use it to log in later. As long as you have not bought anything, we only email you if you check the box.',
       privacyNote:
         'Only for your plan and your account. We do not sell addresses, and you can unsubscribe whenever you like.',
       buttonText: 'Add my email',

@@ -54,7 +54,7 @@ export const email: EmailStep = {
   type: 'email',
   title: 'Which email should we save your plan under, {name}?',
   description:
-    'Your answers are saved under it, and it is how you sign in later. Until you buy the plan, we only write to you if you check the box.',
+    'Your answers are saved under it, and it is how you log in later. Until you buy the plan, we only write to you if you check the box.',
   placeholder: 'name@example.com',
   privacyNote:
     'We use your address for your plan and your account. We never sell it, and you can unsubscribe at any time.',

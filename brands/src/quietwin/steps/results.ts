@@ -51,7 +51,7 @@ export const email: EmailStep = {
   type: 'email',
   title: 'Your twin is ready, {name}. Where can it reach you?',
   description:
-    'Your answers are saved under this email, and you use it to sign in later. Before you buy anything, we only write to you if you check the box.',
+    'Your answers are saved under this email, and you use it to log in later. Before you buy anything, we only write to you if you check the box.',
   placeholder: 'name@example.com',
   privacyNote:
     'We use your address for your plan and your account. We never sell it, your answers stay encrypted, and you can unsubscribe at any time.',

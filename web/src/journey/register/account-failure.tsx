@@ -18,7 +18,7 @@ export function AccountFailure({ problem }: { readonly problem: unknown }) {
   return (
     <div role="alert" className={styles.failure}>
       <p>{message}</p>
-      {hasNoReason ? <p>If this address already has an account, we've emailed you a sign-in link.</p> : null}
+      {hasNoReason ? <p>If this address already has an account, we've emailed you a login link.</p> : null}
     </div>
   )
 }

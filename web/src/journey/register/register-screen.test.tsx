@@ -118,7 +118,7 @@ test.each<[string, Error, string]>([
   expect(window.location.pathname).toBe('/register')
 })
 
-const mailedLink = "If this address already has an account, we've emailed you a sign-in link."
+const mailedLink = "If this address already has an account, we've emailed you a login link."
 
 test('tells a visitor who is refused about the mailed sign-in link', async () => {
   const sentence = 'Failed to create account. Please try again.'

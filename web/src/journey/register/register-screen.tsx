@@ -96,7 +96,7 @@ export function RegisterScreen() {
   }
   if (signedInBuyer === 'lacks') {
     return (
-      <RegisterPage intro="One more step, and your plan is yours on every device you sign in on.">
+      <RegisterPage intro="One more step, and your plan is yours on every device you log in on.">
         <ExistingAccount email={email} next={next} />
       </RegisterPage>
     )
@@ -134,7 +134,7 @@ export function RegisterScreen() {
 }
 
 const intros = {
-  form: 'Choose a password, and your plan is yours on every device you sign in on.',
+  form: 'Choose a password, and your plan is yours on every device you log in on.',
   'returned-elsewhere': returnedElsewhereIntro,
   nobody: 'We do not know your email yet. Please choose your plan first.',
 } as const

@@ -18,7 +18,7 @@ export function NextSteps({ brand, email }: NextStepsProps) {
     thankYou.isProductTesting
       ? { title: 'Watch for the app', text: `${name} is on its way to the app stores.` }
       : { title: 'Download the app', text: `Get ${name} on your phone or tablet.` },
-    { title: 'Log in', text: `Sign in ${account}.` },
+    { title: 'Log in', text: `Log in ${account}.` },
     {
       title: 'Open your plan',
       text: hasAnswers ? 'It is waiting for you, built from your answers.' : 'It is waiting for you.',

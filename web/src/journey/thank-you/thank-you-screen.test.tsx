@@ -186,7 +186,7 @@ test('says so if no purchase is known', async () => {
 
 test('ends no line with the address, whose period could wrap alone', async () => {
   await visit({ payment: savedPayment })
-  expect(screen.getByText('Sign in as payer@example.com with your password.')).toBeTruthy()
+  expect(screen.getByText('Log in as payer@example.com with your password.')).toBeTruthy()
 })
 
 test('does not ask a signed-in visitor without an order to log in', async () => {
