@@ -171,6 +171,38 @@ test('Global Privacy Control is honored, and the panel says so', async ({ page, 
   await expect(panel(page).getByRole('checkbox', { name: 'Advertising' })).toBeDisabled()
 })
 
+test('a phone that is turned has the notice where it would have been from the start', async ({
+  page,
+  stack,
+  quiet,
+}) => {
+  quiet.allow(/left the origin/)
+  await page.setExtraHTTPHeaders(from('DE'))
+  const edgeAt = async (size: { readonly width: number; readonly height: number }) => {
+    await page.setViewportSize(size)
+    await expect(panel(page)).toHaveAttribute('data-edge', /./)
+    return panel(page).getAttribute('data-edge')
+  }
+  const edges: (string | null)[] = []
+  for (const brand of ['calmplate', 'bravolio', 'quietwin']) {
+    for (const { width, height } of smallScreens) {
+      const address = stack.url.replace('localhost', `${brand}.localhost`)
+      await page.setViewportSize({ width: height, height: width })
+      await page.goto(address)
+      const fresh = await edgeAt({ width: height, height: width })
+      await page.setViewportSize({ width, height })
+      await page.goto(address)
+      edges.push(fresh, await edgeAt({ width, height }))
+      await page.setViewportSize({ width: height, height: width })
+      await expect(panel(page), `${brand} at ${width} × ${height}, turned`).toHaveAttribute(
+        'data-edge',
+        fresh ?? '',
+      )
+    }
+  }
+  expect(new Set(edges)).toEqual(new Set(['top', 'bottom']))
+})
+
 for (const [brand, flow] of [
   ['calmplate', 'inflammation'],
   ['calmplate', 'cortisol'],
