@@ -25,6 +25,24 @@ test('an attempt uses the email the lead has when it begins, not when it was req
   expect(attempts.map(({ email }) => email)).toEqual(['right@example.com'])
 })
 
+test('the receipt goes to the email that was corrected while Stripe was being asked about the payment', async () => {
+  await using shop = await openShop()
+  const { services } = shop
+  const mia = await visitor(shop)
+  const reading = shop.wire.holdNext('GET', /^\/v1\/payment_intents\//)
+  const paying = buyPlan(mia, 'pm_card_visa')
+  await reading.reached
+  const right = { email: 'right@example.com', emailKey: 'right@example.com', at: new Date(services.now()) }
+  await inTransaction(services.db, async (tx) => {
+    await changeLeadsEmail(tx, [mia.leadId], right)
+    await changeBuyerEmail(tx, [mia.leadId], right.email, right.at)
+  })
+  reading.release()
+  expect((await paying).statusCode).toBe(200)
+  const mails = await services.db.query.select().from(mailOutbox)
+  expect(mails.map((mail) => [mail.kind, mail.recipient])).toEqual([['receipt', right.email]])
+})
+
 const renewals = [
   ['paid sends its receipt', false, 'receipt'],
   ['refused sends its mail', true, 'payment-failed'],
