@@ -103,7 +103,8 @@ async function openSession(
     { idempotencyKey },
   )
   await faultPoint('checkout.session.afterStripe')
-  if (session.amount_total !== held.firstTermCents) {
+  // NOTE: Stripe does not document whether a trial's total holds what is due after it, so it shows nothing of a trial.
+  if (held.trialDays === null && session.amount_total !== held.firstTermCents) {
     logOtherPrice(services, held, session.amount_total)
     await retireSession(services, session.id)
     // NOTE: under the same key, Stripe would answer with the page that was just closed.
