@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { checkMoneyInvariants } from '../../api/src/payments/check-money-invariants.ts'
-import { idOf } from '../../api/src/payments/open-subscription.ts'
+import { idOf } from '../../api/src/payments/stripe-subscription.ts'
 import {
   checkoutAttempts,
   ledgerEntries,

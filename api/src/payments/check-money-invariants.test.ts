@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
-import { idOf } from '#api/payments/open-subscription.ts'
+import { idOf } from '#api/payments/stripe-subscription.ts'
 import {
   checkoutAttempts,
   ledgerEntries,

@@ -12,12 +12,8 @@ import { otherPaymentOpen } from '#api/payments/flow-result.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { holdAttempt, lostLeaseError } from '#api/payments/hold-attempt.ts'
-import {
-  adoptSubscription,
-  logOtherPrice,
-  subscriptionExpansion,
-  subscriptionMetadata,
-} from '#api/payments/open-subscription.ts'
+import { adoptSubscription, logOtherPrice, subscriptionMetadata } from '#api/payments/open-subscription.ts'
+import { retrieveSubscription } from '#api/payments/stripe-subscription.ts'
 import { purchaseUrl } from '#api/payments/public-url.ts'
 import { retireSession, retireSubscription } from '#api/payments/retire-checkout.ts'
 import { runCheckout } from '#api/payments/run-checkout.ts'
@@ -89,9 +85,7 @@ async function openSession(
   // NOTE: whatever the other ways to pay left open is closed first, so that only one of them can be paid.
   if (was !== 'new') held = await adoptSubscription(services, held)
   if (held.stripeSubscriptionId !== null) {
-    const open = await services.stripe.subscriptions.retrieve(held.stripeSubscriptionId, {
-      expand: subscriptionExpansion,
-    })
+    const open = await retrieveSubscription(services, held.stripeSubscriptionId)
     await retireSubscription(services, open)
   }
   const customer = await ensureCustomer(services, held)

@@ -1,5 +1,5 @@
 import { endSubscription } from '#api/payments/end-subscription.ts'
-import { idOf } from '#api/payments/open-subscription.ts'
+import { idOf } from '#api/payments/stripe-subscription.ts'
 import { latestPaymentsOf } from '#api/payments/plan-standing.ts'
 import { recordInvoice } from '#api/payments/record-invoice.ts'
 import { syncSubscription } from '#api/payments/sync-subscription.ts'

@@ -1,7 +1,7 @@
 import { dayMs } from '@fennel/funnel'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { countRefusals, refusalsPerIntent } from '#api/payments/card-refusals.ts'
-import { subscriptionExpansion } from '#api/payments/open-subscription.ts'
+import { retrieveSubscription } from '#api/payments/stripe-subscription.ts'
 import { AlreadyPaid, retireSubscription } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import type { Services } from '#api/services.ts'
@@ -16,13 +16,11 @@ export async function endRefusedCheckout(
   attempt: Attempt,
   intentId: string,
 ): Promise<void> {
-  const { config, db, stripe } = services
+  const { config, db } = services
   if (!config.cardGuard || attempt.stripeSubscriptionId === null) return
   const refused = await countRefusals(db.query, [intentId], new Date(services.now() - dayMs))
   if (refused < refusalsPerIntent) return
-  const subscription = await stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, {
-    expand: subscriptionExpansion,
-  })
+  const subscription = await retrieveSubscription(services, attempt.stripeSubscriptionId)
   try {
     await retireSubscription(services, subscription)
   } catch (error) {

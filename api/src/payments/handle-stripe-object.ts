@@ -1,5 +1,5 @@
 import { findAttempt, findAttemptOfSession, findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
-import { idOf } from '#api/payments/open-subscription.ts'
+import { idOf } from '#api/payments/stripe-subscription.ts'
 import { recordDispute } from '#api/payments/record-dispute.ts'
 import { recordFraudWarning } from '#api/payments/record-fraud-warning.ts'
 import { recordInvoice } from '#api/payments/record-invoice.ts'

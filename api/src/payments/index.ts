@@ -25,7 +25,7 @@ export { isLate, isStatusIn, lateStates, runningStates } from './subscription-st
 export { periodsOwed } from './periods-owed.ts'
 export { enqueuePlanMail } from './plan-mails.ts'
 export { productOfPlan, renewalTermsOf } from './plan-terms.ts'
-export { idOf, paymentIntentOf } from './open-subscription.ts'
+export { idOf, paymentIntentOf } from './stripe-subscription.ts'
 export { pickPlanToShow, shownStatusOf, readEntitlement, readEntitlements } from './plan-standing.ts'
 export type { JudgedPlan } from './plan-standing.ts'
 export { changeBuyerEmail } from './change-buyer-email.ts'

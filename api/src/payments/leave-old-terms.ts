@@ -2,7 +2,8 @@ import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { CheckoutOrder, Claim } from '#api/payments/claim-attempt.ts'
 import { offerEndedCode } from '#api/payments/decline-message.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
-import { adoptSubscription, subscriptionExpansion } from '#api/payments/open-subscription.ts'
+import { adoptSubscription } from '#api/payments/open-subscription.ts'
+import { retrieveSubscription } from '#api/payments/stripe-subscription.ts'
 import { retireSession, retireSubscription } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import type { Services } from '#api/services.ts'
@@ -25,9 +26,7 @@ export async function leaveOldTerms(
     if (settled.state === 'succeeded' || settled.state === 'closed') return settled
     if (settled.checkoutSessionId !== null) await retireSession(services, settled.checkoutSessionId)
     if (settled.stripeSubscriptionId !== null) {
-      const open = await services.stripe.subscriptions.retrieve(settled.stripeSubscriptionId, {
-        expand: subscriptionExpansion,
-      })
+      const open = await retrieveSubscription(services, settled.stripeSubscriptionId)
       await retireSubscription(services, open)
     }
     const declineCode = settled.firstTermCents === plan.finalPriceCents ? outdatedCode : offerEndedCode

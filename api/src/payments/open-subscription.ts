@@ -6,11 +6,14 @@ import type { Attempt } from '#api/payments/attempt-store.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { holdAttempt } from '#api/payments/hold-attempt.ts'
 import { retireSubscription } from '#api/payments/retire-checkout.ts'
+import {
+  firstIntentOf,
+  invoiceOf,
+  retrieveSubscription,
+  subscriptionExpansion,
+} from '#api/payments/stripe-subscription.ts'
 import { saveSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
-
-/** Everything the later steps need from a subscription and its first invoice. */
-export const subscriptionExpansion = ['latest_invoice.payments', 'pending_setup_intent']
 
 const keysLiveFor = 20 * hourMs
 
@@ -26,7 +29,7 @@ export async function openSubscription(
 ): Promise<Attempt> {
   let current = attempt
   if (attempt.stripeSubscriptionId !== null) {
-    const inherited = await retrieve(services, attempt.stripeSubscriptionId)
+    const inherited = await retrieveSubscription(services, attempt.stripeSubscriptionId)
     if (isUsable(services, attempt, inherited)) return remember(services, attempt, inherited)
     current = await giveUp(services, attempt, inherited)
   }
@@ -44,7 +47,7 @@ export async function openSubscription(
   if (due === current.firstTermCents) return remember(services, current, made)
   logOtherPrice(services, current, due)
   // NOTE: read once more, because under the same key Stripe repeats how it was when it was created.
-  await giveUp(services, current, await retrieve(services, made.id))
+  await giveUp(services, current, await retrieveSubscription(services, made.id))
   throw new AppError('unexpected', apiMessages.subscriptionFailed)
 }
 
@@ -76,17 +79,13 @@ async function giveUp(
   return holdAttempt(services, attempt, { creationRound: attempt.creationRound + 1 })
 }
 
-async function retrieve({ stripe }: Services, id: string): Promise<Stripe.Subscription> {
-  return stripe.subscriptions.retrieve(id, { expand: subscriptionExpansion })
-}
-
 /**
  * Gives up the unpaid subscription that this very attempt created if it is too old to be paid: a new one renews on
  * another day. Returns whether it did. Throws `AlreadyPaid` if it was paid after all.
  */
 export async function retireStaleSubscription(services: Services, attempt: Attempt): Promise<boolean> {
   if (attempt.stripeSubscriptionId === null) return false
-  const made = await retrieve(services, attempt.stripeSubscriptionId)
+  const made = await retrieveSubscription(services, attempt.stripeSubscriptionId)
   if (made.metadata['attemptId'] !== attempt.id || isUsable(services, attempt, made)) return false
   await retireSubscription(services, made)
   return true
@@ -145,7 +144,7 @@ async function findCreated(
     // NOTE: one that was given up for another way to pay has nothing left to settle.
     const hasEnded = status === 'canceled' || status === 'incomplete_expired'
     if (metadata['attemptId'] !== attempt.id || hasEnded) continue
-    return retrieve(services, id)
+    return retrieveSubscription(services, id)
   }
   return undefined
 }
@@ -187,45 +186,4 @@ async function remember(
 
 function utcDayOf(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10)
-}
-
-/** The latest invoice, which must have been expanded: the first one, on a new subscription. */
-export function invoiceOf(subscription: Stripe.Subscription): Stripe.Invoice {
-  const invoice = subscription.latest_invoice
-  if (invoice === null || typeof invoice === 'string')
-    throw new Error(`Subscription ${subscription.id} came without its invoice`)
-  return invoice
-}
-
-/** The id of a Stripe reference, expanded or not. */
-export function idOf(reference: string | { readonly id: string }): string {
-  return typeof reference === 'string' ? reference : reference.id
-}
-
-/** What the buyer has to complete first: the payment of the first invoice, or a card set-up if nothing is due. */
-export function firstIntentOf(
-  subscription: Stripe.Subscription,
-  attempt: Pick<Attempt, 'stripeIntentId' | 'intentType'>,
-): { intentId: string; intentType: 'payment' | 'setup' } {
-  const payment = paymentIntentOf(invoiceOf(subscription))
-  if (payment !== undefined) return { intentId: payment, intentType: 'payment' }
-  const setup = subscription.pending_setup_intent
-  if (setup !== null) return { intentId: idOf(setup), intentType: 'setup' }
-  // NOTE: Stripe clears the reference once the card is set up.
-  if (attempt.stripeIntentId !== null && attempt.intentType === 'setup') {
-    return { intentId: attempt.stripeIntentId, intentType: 'setup' }
-  }
-  throw new Error(`Subscription ${subscription.id} has nothing to settle`)
-}
-
-/**
- * The PaymentIntent that collected an invoice, or is to collect it; undefined if nothing is due. The invoice's
- * `payments` must have been expanded.
- */
-export function paymentIntentOf(invoice: Stripe.Invoice): string | undefined {
-  const payments = (invoice.payments?.data ?? []).filter(
-    ({ payment }) => payment.payment_intent !== undefined,
-  )
-  const intent = (payments.find(({ status }) => status === 'paid') ?? payments[0])?.payment.payment_intent
-  return intent === undefined ? undefined : idOf(intent)
 }

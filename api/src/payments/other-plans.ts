@@ -4,7 +4,7 @@ import { apiMessages } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
-import { subscriptionExpansion } from '#api/payments/open-subscription.ts'
+import { retrieveSubscription } from '#api/payments/stripe-subscription.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
 import { AlreadyPaid, retireSession, retireSubscription } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
@@ -96,11 +96,8 @@ export async function retireUnpaidPlans(services: Services, leadIds: readonly st
 }
 
 async function retire(services: Services, other: Attempt): Promise<void> {
-  const { stripe } = services
   if (other.stripeSubscriptionId !== null) {
-    const open = await stripe.subscriptions.retrieve(other.stripeSubscriptionId, {
-      expand: subscriptionExpansion,
-    })
+    const open = await retrieveSubscription(services, other.stripeSubscriptionId)
     await retireSubscription(services, open)
   }
   if (other.checkoutSessionId !== null) {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { paymentIntentOf } from '#api/payments/open-subscription.ts'
+import { paymentIntentOf } from '#api/payments/stripe-subscription.ts'
 import { endOfRetries } from '#api/payments/stripe-failure.ts'
 import type { EndOfRetries } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'

@@ -1,6 +1,6 @@
 import { updateAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
-import { idOf, invoiceOf, paymentIntentOf, subscriptionExpansion } from '#api/payments/open-subscription.ts'
+import { idOf, invoiceOf, paymentIntentOf, subscriptionExpansion } from '#api/payments/stripe-subscription.ts'
 import type { IntentReading } from '#api/payments/read-intent.ts'
 import { saveSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
