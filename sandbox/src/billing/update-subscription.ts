@@ -1,10 +1,9 @@
-import type { PendingProration, Subscription, SubscriptionItem } from '../records/subscription.ts'
+import type { Subscription } from '../records/subscription.ts'
 import {
   boolean,
   clearable,
   ignored,
   integer,
-  list,
   metadata,
   oneOf,
   required,
@@ -12,20 +11,20 @@ import {
   string,
   type Read,
 } from '../wire/readers.ts'
-import { badParameter, refusal } from '../wire/stripe-error.ts'
+import { refusal } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
 import { applyMetadata } from './apply-metadata.ts'
+import { changedItems, itemChanges, keepsCycle, prorations, restarted } from './change-items.ts'
 import { currentPeriodEnd, itemsOf, saveSubscription, withItems } from './change-subscription.ts'
 import { discountList, redeemCoupons } from './coupons.ts'
 import { paymentSettings, trialSettings } from './subscription-fields.ts'
 import { makeInvoice, payingMethod } from './make-invoice.ts'
 import { mustFind } from './must-find.ts'
 import { assertUsable, resolvePaymentMethod } from './payment-methods.ts'
-import { dayOfMonth, periodEnd } from './periods.ts'
-import { inlinePrice } from './prices.ts'
+import { dayOfMonth } from './periods.ts'
 import { pendingLines } from './renew-subscription.ts'
 import { markPaid, tryToCollect } from './settle-invoice.ts'
-import { itemLine, makeItem, priceOf } from './subscription-items.ts'
+import { itemLine } from './subscription-items.ts'
 
 export const updateFields = {
   billing_cycle_anchor: shape({ type: required(oneOf('now', 'unchanged')) }),
@@ -35,16 +34,7 @@ export const updateFields = {
   default_payment_method: string,
   description: clearable(string),
   discounts: discountList,
-  items: list(
-    shape({
-      deleted: boolean,
-      id: string,
-      metadata,
-      price: string,
-      price_data: inlinePrice,
-      quantity: integer,
-    }),
-  ),
+  items: itemChanges,
   metadata,
   off_session: ignored,
   payment_behavior: oneOf(
@@ -61,85 +51,6 @@ export const updateFields = {
 }
 
 type Params = Read<typeof updateFields>
-
-const cycleOf = (item: SubscriptionItem): string =>
-  `${item.price.recurring?.interval_count} ${item.price.recurring?.interval}`
-
-/** The items as requested. New or changed ones keep the current period for now. */
-function changedItems(
-  world: World,
-  subscription: Subscription,
-  given: NonNullable<Params['items']>,
-): SubscriptionItem[] {
-  const start = itemsOf(subscription)[0]?.current_period_start ?? world.now()
-  const period = { start, end: currentPeriodEnd(subscription) }
-  let items = itemsOf(subscription)
-  for (const [index, change] of given.entries()) {
-    const old = change.id === undefined ? undefined : items.find(({ id }) => id === change.id)
-    if (change.id !== undefined && !old)
-      throw badParameter(
-        `No such subscription item: '${change.id}'`,
-        `items[${index}][id]`,
-        'resource_missing',
-      )
-    if (change.deleted === true) {
-      items = items.filter((item) => item !== old)
-      continue
-    }
-    const named = change.price !== undefined || change.price_data !== undefined
-    const price = named || !old ? priceOf(world, change, `items[${index}]`, 'recurring') : old.price
-    const quantity = change.quantity ?? old?.quantity
-    const made = makeItem(
-      world,
-      subscription.id,
-      price,
-      { quantity, metadata: applyMetadata(old?.metadata ?? {}, change.metadata) },
-      period,
-    )
-    items = old
-      ? items.map((item) => (item === old ? { ...made, id: old.id, created: old.created } : item))
-      : [...items, made]
-  }
-  if (items.length === 0)
-    throw refusal('A subscription must have at least one active item.', { param: 'items' })
-  return items
-}
-
-/** Credit for the unused part of the old items and, within the same cycle, the rest of the new ones. */
-function prorations(
-  world: World,
-  before: SubscriptionItem[],
-  after: SubscriptionItem[],
-  sameCycle: boolean,
-): PendingProration[] {
-  const share = (item: SubscriptionItem): number => {
-    const length = item.current_period_end - item.current_period_start
-    return length <= 0 ? 0 : Math.max(0, item.current_period_end - world.now()) / length
-  }
-  const line = (item: SubscriptionItem, sign: 1 | -1): PendingProration => ({
-    amount: sign * Math.round(item.price.unit_amount * item.quantity * share(item)),
-    description: `${sign === 1 ? 'Remaining' : 'Unused'} time on ${world.store.find('product', item.price.product)?.name ?? 'plan'}`,
-    price: item.price.id,
-    period: { start: world.now(), end: item.current_period_end },
-  })
-  const same = (one: SubscriptionItem, two: SubscriptionItem): boolean =>
-    one.id === two.id && one.price.id === two.price.id && one.quantity === two.quantity
-  const gone = before.filter((item) => !after.some((other) => same(item, other)))
-  const fresh = after.filter((item) => !before.some((other) => same(item, other)))
-  return [...gone.map((item) => line(item, -1)), ...(sameCycle ? fresh.map((item) => line(item, 1)) : [])]
-}
-
-function restarted(world: World, items: SubscriptionItem[]): SubscriptionItem[] {
-  const now = world.now()
-  return items.map((item) => {
-    const { interval = 'month', interval_count: count = 1 } = item.price.recurring ?? {}
-    return {
-      ...item,
-      current_period_start: now,
-      current_period_end: periodEnd(now, interval, count, dayOfMonth(now)),
-    }
-  })
-}
 
 function plainChanges(world: World, old: Subscription, params: Params): Subscription {
   const method =
@@ -235,7 +146,7 @@ export function updateSubscription(world: World, old: Subscription, params: Para
   const plain = plainChanges(world, old, params)
   const items = params.items ? changedItems(world, old, params.items) : itemsOf(old)
   const trialing = old.status === 'trialing' && params.trial_end !== 'now'
-  const sameCycle = items.every((item) => itemsOf(old).some((other) => cycleOf(other) === cycleOf(item)))
+  const sameCycle = keepsCycle(itemsOf(old), items)
   const fresh = params.billing_cycle_anchor?.type === 'now' || params.trial_end === 'now' || !sameCycle
   const moved =
     params.trial_end === undefined || params.trial_end === 'now'
