@@ -3,7 +3,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { endWhenLost, defaultLostRules } from '#api/db/lost-connections.ts'
 import type { LostRules } from '#api/db/lost-connections.ts'
-import { keepPlans } from '#api/db/prepared-statement.ts'
+import { keepPlans, nameOften } from '#api/db/prepared-statement.ts'
+import type { NameStatement } from '#api/db/prepared-statement.ts'
 import { watchQueries } from '#api/db/slow-queries.ts'
 import type { SlowQueries } from '#api/db/slow-queries.ts'
 import { lowerPriority } from '#api/db/lower-priority.ts'
@@ -43,7 +44,7 @@ export function openDatabase(
   lost: LostRules = defaultLostRules,
 ): Database {
   const open = (given: PoolNeeds) => openPool(url, given, { slow, lost })
-  const pool = open({ max: maxConnections })
+  const pool = open({ max: maxConnections, nameStatement: nameOften() })
   const pipeline = open({ max: 3, pipeline: true })
   const reports = open({ max: reportsAtOnce, alsoSetUp: lowerPriority })
   const pools = [pool, pipeline, reports]
@@ -54,13 +55,15 @@ export function openDatabase(
 interface PoolNeeds {
   readonly max: number
   readonly pipeline?: boolean
+  /** Which statements are planned once per connection, besides the marked ones. */
+  readonly nameStatement?: NameStatement
   /** Additional setup of a new connection. */
   readonly alsoSetUp?: (connection: pg.ClientBase) => Promise<void>
 }
 
 function openPool(
   connectionString: string,
-  { alsoSetUp, ...needs }: PoolNeeds,
+  { alsoSetUp, nameStatement, ...needs }: PoolNeeds,
   { slow, lost }: { readonly slow: SlowQueries | undefined; readonly lost: LostRules },
 ): pg.Pool {
   const setUp = async (connection: pg.ClientBase) => {
@@ -85,7 +88,7 @@ function openPool(
   pool.on('error', ignore)
   pool.on('connect', (connection) => {
     connection.on('error', ignore)
-    keepPlans(connection)
+    keepPlans(connection, nameStatement)
     if (slow !== undefined) watchQueries(connection, slow)
   })
   return pool
