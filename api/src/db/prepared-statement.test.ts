@@ -49,7 +49,9 @@ test('a connection keeps the plan of a statement that runs often, and answers ea
 
 test('several statements in one text stay possible, however often they run', async () => {
   await inTransaction(database.db, async (tx) => {
+    const before = await keptBy(tx)
     for (let time = 0; time < 12; time += 1) await tx.execute(sql`select 1; select 2`)
+    expect(await keptBy(tx)).toEqual(before)
   })
 })
 
