@@ -173,7 +173,7 @@ test('the OpenAPI document is version 3.1, lists every call with its fields and 
   expect(write).toHaveBeenCalledTimes(1)
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths)).toContain('/api/leads/{id}/quiz-answer')
-  const body = document.paths['/api/leads'].post.requestBody.content['application/json'].schema
+  const body = document.paths['/api/auth/forgot-password'].post.requestBody.content['application/json'].schema
   expect(body).toMatchObject({ type: 'object', required: ['email'], additionalProperties: false })
 })
 

@@ -17,11 +17,12 @@ const { body: eventBody } = routeSchemas.trackEvents
 const { body: accountBody } = routeSchemas.setPassword
 const { body: answerBody } = routeSchemas.saveQuizAnswer
 const { query: idQuery } = routeSchemas.leadQuizData
+const { query: emailQuery } = routeSchemas.mostRecentLead
 
 test.each([
-  [leadBody, {}, 'The field "email" is missing.'],
+  [emailQuery, {}, 'The field "email" is missing.'],
   [leadBody, { email: 7 }, 'The field "email" must be text.'],
-  [leadBody, { email: 'x' }, 'The field "email" is too short.'],
+  [emailQuery, { email: 'x' }, 'The field "email" is too short.'],
   [leadBody, { email: 'a@b.co', isAdmin: true }, 'The field "isAdmin" is not known here.'],
   [leadBody, { email: 'a@b.co', '<script>': 1 }, 'A field is not known here.'],
   [leadBody, { email: 'a@b.co', appName: 'x'.repeat(300) }, 'The field "appName" is too long.'],

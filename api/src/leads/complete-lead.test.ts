@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeLead, someAnswers } from '#api/testing/builders.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
-import { dataOf, refusalOf } from '#api/testing/read-response.ts'
+import { asLead, dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
@@ -62,18 +62,20 @@ describe('completing a lead', () => {
     })
     expect(dataOf('completeLead', response).quizData).not.toHaveProperty('weight_loss_goal')
   })
+})
 
-  test('accepts an email that is only among the answers', async () => {
-    const response = await browser.post('/api/leads/create', {
+describe.each(['/api/leads', '/api/leads/create'])('a lead at POST %s', (path) => {
+  test('may have its email among the answers only', async () => {
+    const response = await browser.post(path, {
       quizData: { email: 'ann@example.com', gender: 'female' },
     })
-    expect(dataOf('completeLead', response).email).toBe('ann@example.com')
+    expect(asLead(response).email).toBe('ann@example.com')
   })
 
   test.each([{}, { email: '' }, { email: '   ' }, { quizData: { gender: 'female' } }])(
-    'refuses a request without an email: %j',
+    'is refused without an email: %j',
     async (body) => {
-      const response = await browser.post('/api/leads/create', body)
+      const response = await browser.post(path, body)
       expect(response.statusCode).toBe(400)
       expect(refusalOf(response).message).toBe('Email address is required to complete the quiz')
       expect(await countLeads()).toBe(0)

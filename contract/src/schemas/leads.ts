@@ -13,14 +13,15 @@ export const quizData = z
 
 const registrationSource = z.enum(['quiz', 'email_offer', 'checkout'])
 
-const leadFields = {
-  email: emailText,
+/** What both lead calls take. The email may also be among the answers; without one they fail with their own sentence. */
+const leadDraft = z.strictObject({
+  email: z.string().max(254).optional(),
   quizData: quizData.optional(),
   appName: shortText.optional(),
   flowId: identifier.optional(),
   sessionId: identifier.optional(),
   registrationSource: registrationSource.optional(),
-}
+})
 
 /** A lead as its owner sees it. `quizData` also has `metadata.completedAt` once the quiz is finished. */
 export const lead = z.object({
@@ -36,11 +37,8 @@ export const lead = z.object({
 })
 
 export const leadSchemas = {
-  createLead: { body: z.strictObject(leadFields), response: envelope(lead) },
-  completeLead: {
-    body: z.strictObject({ ...leadFields, email: z.string().max(254).optional() }),
-    response: envelope(lead),
-  },
+  createLead: { body: leadDraft, response: envelope(lead) },
+  completeLead: { body: leadDraft, response: envelope(lead) },
   mostRecentLead: { query: z.strictObject({ email: emailText }), response: envelope(lead) },
   leadQuizData: {
     query: z.strictObject({ id: identifier }),
