@@ -52,8 +52,7 @@ function storedAnswers(value: unknown): Answers | undefined {
   if (!isMap(value)) return undefined
   const answers: [string, AnswerValue][] = []
   for (const [id, stored] of Object.entries(value)) {
-    const isPlain = typeof stored === 'string' || typeof stored === 'number' || Array.isArray(stored)
-    const answer = isPlain ? (stored === '' ? '' : normalizeRestoredAnswer(stored)) : undefined
+    const answer = stored === '' ? '' : normalizeRestoredAnswer(stored)
     if (answer === undefined || (Array.isArray(stored) && stored.length !== [answer].flat().length)) {
       return undefined
     }

@@ -141,6 +141,25 @@ describe('storage', () => {
     expect(parsePersistedQuiz(stored)).toBeUndefined()
   })
 
+  it('reads answers in every shape they may have, as with a restored lead', () => {
+    const answers = {
+      height: { tabId: 'FT', ft: 5, in: 7 },
+      weight: { tabId: 'KG', kilograms: 72.5 },
+      goal_weight: { value: { tabId: 'LB', pounds: 140 } },
+      gender: { value: 'female' },
+      food: ['nuts'],
+      note: '',
+    }
+    expect(parsePersistedQuiz({ ...good, answers })?.answers).toStrictEqual({
+      height: 'FT:feet=5&inches=7',
+      weight: 'KG:kilograms=72.5',
+      goal_weight: 'LB:pounds=140',
+      gender: 'female',
+      food: ['nuts'],
+      note: '',
+    })
+  })
+
   it('accepts a missing lead and an unreadable time', () => {
     expect(parsePersistedQuiz({ ...good, leadId: null, savedAt: 'yesterday' })).toMatchObject({
       leadId: undefined,
