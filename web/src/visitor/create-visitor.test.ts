@@ -124,6 +124,17 @@ describe('a visitor', () => {
     expect(visitor.quiz.getState().answers).toHaveProperty('meat', 'beef')
   })
 
+  it('fails with the required message without an email, and asks the server nothing', async () => {
+    const { sent, api } = fakeServer()
+    const visitor = visitorWith(api)
+    await visitor.start(plainArrival)
+    visitor.answer('age', 44)
+    const message = 'Email address is required to complete the quiz'
+    await expect(visitor.ensureLead('checkout')).rejects.toThrow(message)
+    await expect(visitor.completeQuiz()).rejects.toThrow(message)
+    expect([sent, visitor.quiz.getState().error]).toEqual([[], message])
+  })
+
   it('creates no lead without an id', async () => {
     const { api } = fakeServer(() => ({ data: { ...lead, id: '' } }))
     const visitor = visitorWith(api)

@@ -70,7 +70,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
     const sent = unsent.ids()
     const { data = {} } = (await api.call('completeLead', {
       body: {
-        ...(typeof answers['email'] === 'string' ? { email: answers['email'] } : {}),
+        email: emailOf(answers),
         quizData: { ...quizDataOf(inForce(state)), completedAt: new Date(options.now()).toISOString() },
         appName: options.appName,
         flowId: options.flowId,
