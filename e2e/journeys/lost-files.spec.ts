@@ -22,6 +22,24 @@ for (const path of ['/', '/article/twelve-calming-foods']) {
   })
 }
 
+test('a logo that fails to load is replaced by the name, before the page is touched and after', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/Failed to load resource/)
+  const react = filesOfReact(page)
+  await page.route('**/logo.svg', (route) => route.abort())
+  await page.goto('/')
+  const logo = page.getByRole('link', { name: 'Calmplate, to the home page' })
+  const shown = () => logo.evaluate((link) => getComputedStyle(link, '::after').content)
+  await expect.poll(shown).toBe('"Calmplate"')
+  await expect(logo.locator('img')).toBeHidden()
+  expect(react()).toEqual([])
+  await page.getByRole('heading').first().click()
+  await expect(logo).toHaveText('Calmplate')
+  expect(await shown()).toBe('none')
+})
+
 /** The stylesheets that only the quiz uses. */
 const quizStyles = /\/assets\/quiz-[^/]*\.css$/
 

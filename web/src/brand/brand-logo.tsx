@@ -15,7 +15,13 @@ export function BrandLogo({ onPress }: { readonly onPress?: ((press: MouseEvent)
   }
   const src = landingPageContent.logoSrc ?? landingPageContent.logoImage
   return (
-    <Link href="/" className={styles.logo} onClick={onPress} aria-label={`${name}, to the home page`}>
+    <Link
+      href="/"
+      className={styles.logo}
+      data-name={landingPageContent.logoText}
+      onClick={onPress}
+      aria-label={`${name}, to the home page`}
+    >
       {src === undefined || isGone ? (
         <span className={styles.text}>{landingPageContent.logoText}</span>
       ) : (

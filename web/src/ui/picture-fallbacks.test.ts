@@ -46,13 +46,18 @@ it('notices a picture that failed before a listener was attached', () => {
   expect(imageIn(place).getAttribute('src')).toBe('/brands/x/placeholder.svg')
 })
 
-it('leaves a logo to the application, and everything alone once it is stopped', () => {
-  const logo = placeWith({ src: '/brands/x/logo.svg', alt: '' })
-  fails(imageIn(logo))
-  replaceFailedPictures(logo)
-  fireEvent.error(imageIn(logo))
-  expect(imageIn(logo).getAttribute('src')).toBe('/brands/x/logo.svg')
+it.each([
+  ['fails later', (logo: HTMLImageElement) => logo],
+  ['failed before a listener was attached', fails],
+])('hides a logo that %s, for whose place its link has the name', (_when, make) => {
+  const place = placeWith({ src: '/brands/x/logo.svg', alt: '' })
+  const logo = make(imageIn(place))
+  replaceFailedPictures(place)
+  fireEvent.error(logo)
+  expect([logo.hidden, logo.getAttribute('src')]).toEqual([true, '/brands/x/logo.svg'])
+})
 
+it('leaves everything alone once it is stopped', () => {
   const place = placeWith(picture)
   replaceFailedPictures(place)()
   fireEvent.error(imageIn(place))
