@@ -79,6 +79,18 @@ test('covers the three shipped brands', () => {
   expect(shipped).toHaveLength(3)
 })
 
+test.each(['bravolio', 'calmplate'])('the stories of %s name the required losses of weight', (id) => {
+  const lost = (pounds: number, kilograms: number) => ({
+    resultByUnits: { imperial: `Lost ${pounds} lb`, metric: `Lost ${kilograms} kg` },
+  })
+  const byGender = { female: lost(56, 25), male: lost(62, 28) }
+  expect(brands.find(({ appId }) => appId === id)?.testimonials).toMatchObject({
+    'weight-loss': byGender,
+    accountability: { female: lost(25, 11), male: lost(25, 11) },
+    'success-story': byGender,
+  })
+})
+
 describe.each(brands)('brand $appId', (brand) => {
   test('states the facts of the terms and of the privacy policy', () => {
     const { terms, privacy } = brand

@@ -90,6 +90,20 @@ describe('the API client', () => {
     })
   })
 
+  it('waits 60 seconds for an answer, unless told otherwise, and indefinitely if told 0', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout')
+    const { fetch, client } = clientWith(json(200, { success: true, data: {} }))
+    await client.call('siteSettings', {})
+    await client.call('siteSettings', { timeoutMs: 3_000 })
+    await client.call('reduceDisputesRate', { body: {}, timeoutMs: 0 })
+    expect(limit.mock.calls).toEqual([[60_000], [3_000]])
+    expect(fetch.mock.calls.map(([, init]) => init?.signal)).toEqual([
+      expect.any(AbortSignal),
+      expect.any(AbortSignal),
+      undefined,
+    ])
+  })
+
   it('distinguishes a lost network from a timeout', async () => {
     const lost = clientWith(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(lost.client.call('siteSettings', {})).rejects.toMatchObject({ status: 0, code: 'network' })
