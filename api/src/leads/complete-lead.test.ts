@@ -1,3 +1,4 @@
+import { loadBrand } from '@fennel/brands'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeLead, someAnswers } from '#api/testing/builders.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
@@ -82,3 +83,17 @@ describe.each(['/api/leads', '/api/leads/create'])('a lead at POST %s', (path) =
     },
   )
 })
+
+test.each(['/api/leads', '/api/leads/create'])(
+  'a lead at POST %s belongs to the app that its quiz data names, if there is one of that name',
+  async (path) => {
+    const ids = ['calmplate', 'bravolio'] as const
+    const brands = new Map(await Promise.all(ids.map(async (id) => [id, await loadBrand(id)] as const)))
+    await using both = await createTestApp({ services: { brands } })
+    const visitor = createTestBrowser(both.app)
+    const save = async (appName: string) =>
+      visitor.post(path, { email: 'ann@example.com', quizData: { appName } })
+    for (const id of ids) expect(asLead(await save(id)).appName).toBe(id)
+    expect((await save('nobody')).statusCode).toBe(400)
+  },
+)

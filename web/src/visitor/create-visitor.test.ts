@@ -119,7 +119,7 @@ describe('a visitor', () => {
     const told = sent.map(({ body }) => (body as { quizData: object }).quizData)
     expect(told).toEqual([
       { food: 'vegan', email: 'a@b.co' },
-      { food: 'vegan', email: 'a@b.co', completedAt: expect.any(String) },
+      { food: 'vegan', email: 'a@b.co', appName: 'calmplate', completedAt: expect.any(String) },
     ])
     expect(visitor.quiz.getState().answers).toHaveProperty('meat', 'beef')
   })

@@ -71,8 +71,11 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
     const { data = {} } = (await api.call('completeLead', {
       body: {
         email: emailOf(answers),
-        quizData: { ...quizDataOf(inForce(state)), completedAt: new Date(options.now()).toISOString() },
-        appName: options.appName,
+        quizData: {
+          ...quizDataOf(inForce(state)),
+          appName: options.appName,
+          completedAt: new Date(options.now()).toISOString(),
+        },
         flowId: options.flowId,
         ...(sessionId !== '' && { sessionId }),
       },
