@@ -29,3 +29,14 @@ test.each([
 ])('counts a call without a content-length by its parsed body: with %d bytes, %d pass', (bytes, passed) => {
   expect(passing({}, 'x'.repeat(bytes))).toBe(passed)
 })
+
+test('events without a session count for their address only, not as one visit together', () => {
+  const limits = createEventLimits(() => 0)
+  const waits = Array.from({ length: 300 }, (_, at) => {
+    const body = at % 2 === 0 ? {} : { events: [{}] }
+    const call = { ip: `203.0.113.${at % 100}`, countedAddress: null, headers: {}, body }
+    const request = call as unknown as FastifyRequest
+    return limits.countCall(request) ?? limits.countEvents(request)
+  })
+  expect(waits.filter((wait) => wait !== undefined)).toEqual([])
+})

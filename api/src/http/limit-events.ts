@@ -66,13 +66,16 @@ function bytesOf({ headers, body }: FastifyRequest): number {
   return length === undefined ? Buffer.byteLength(JSON.stringify(body)) : Number(length)
 }
 
-type Body = { readonly sessionId: string } | { readonly events: readonly { readonly sessionId: string }[] }
+interface Sent {
+  readonly sessionId?: string
+}
 
-/** How many events a validated body holds, in total and per visit. */
+/** How many events a validated body holds, in total and per visit. Those without a session belong to none. */
 function read(body: unknown): { events: number; bySession: ReadonlyMap<string, number> } {
-  const checked = body as Body
-  if ('sessionId' in checked) return { events: 1, bySession: new Map([[checked.sessionId, 1]]) }
+  const checked = body as Sent | { readonly events: readonly Sent[] }
+  const sent = 'events' in checked ? checked.events : [checked]
   const bySession = new Map<string, number>()
-  for (const { sessionId } of checked.events) bySession.set(sessionId, (bySession.get(sessionId) ?? 0) + 1)
-  return { events: checked.events.length, bySession }
+  for (const { sessionId } of sent)
+    if (sessionId !== undefined) bySession.set(sessionId, (bySession.get(sessionId) ?? 0) + 1)
+  return { events: sent.length, bySession }
 }

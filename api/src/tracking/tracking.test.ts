@@ -52,6 +52,19 @@ test("an event is stored before the answer, with our clock next to the client's"
   ])
 })
 
+test.each([
+  ['alone', (one: object) => one],
+  ['in a batch', (one: object) => ({ events: [one] })],
+])('an event without a session is stored, %s', async (_how, wrap) => {
+  await using limited = await createTestApp({ env: { RATE_LIMITS: 'on' } })
+  const metadata = { quizId: 'inflammation', findByEmail: true, fbEventId: 'event-1' }
+  const finished = event({ eventType: 'quizFinished', eventId: undefined, sessionId: undefined, metadata })
+  const call = { method: 'POST', url: '/api/tracking/events', payload: wrap(finished) } as const
+  expect(dataOf('trackEvents', await limited.app.inject(call))).toEqual({ stored: 1 })
+  const rows = async () => limited.services.db.query.select().from(trackingEvents)
+  await expect.poll(rows).toMatchObject([{ eventId: 'event-1', eventType: 'quizFinished', sessionId: null }])
+})
+
 test('a batch is stored as a whole; repeated deliveries, in the same batch or on later days, are stored once', async () => {
   const batch = { events: ['a', 'b', 'c', 'a'].map((eventId) => event({ eventId })) }
   await Promise.all([send(batch), send(batch), send(event({ eventId: 'b' }))])
