@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useIsAdmin } from '../admin-context.tsx'
 import { ResendDialog } from '../person/resend-dialog.tsx'
@@ -23,6 +23,8 @@ export function AccountPanel({
   const [asking, setAsking] = useState<'welcome' | 'sign-out' | undefined>(undefined)
   const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const { user } = detail
+  const whyNoWelcomeId = useId()
+  const hasWelcome = user.brandName !== null
   const ask = (what: 'welcome' | 'sign-out') => {
     setConfirmation(undefined)
     setAsking(what)
@@ -41,7 +43,8 @@ export function AccountPanel({
           <>
             <AdminButton
               variant="secondary"
-              disabled={user.brandName === null}
+              isOff={!hasWelcome}
+              aria-describedby={hasWelcome ? undefined : whyNoWelcomeId}
               onClick={() => ask('welcome')}
             >
               Resend welcome email
@@ -54,6 +57,9 @@ export function AccountPanel({
       }
     >
       <Notice tone="good">{confirmation}</Notice>
+      {!isAdmin || hasWelcome ? null : (
+        <p id={whyNoWelcomeId}>There’s no welcome email to resend: this account belongs to no brand.</p>
+      )}
       <Facts
         facts={[
           ['Created', formatMoment(user.createdAt)],

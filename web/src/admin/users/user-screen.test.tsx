@@ -87,6 +87,16 @@ test('a running plan shows the day it is paid until', async () => {
   expect(shown.getByText(/2099/)).toBeTruthy()
 })
 
+test('a welcome email that cannot be resent says why', async () => {
+  open({ ...mia, user: { ...mia.user, brandName: null } })
+  const button = await screen.findByRole('button', { name: 'Resend welcome email' })
+  expect([button.hasAttribute('disabled'), button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+  const why = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(why?.textContent).toMatch(/belongs to no brand/)
+  await userEvent.click(button)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('signing out everywhere leaves the focus on the button that has nothing more to do', async () => {
   open(mia, { ...mia, signIns: 0 })
   const button = await screen.findByRole('button', { name: 'Sign out everywhere' })
