@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -29,6 +29,9 @@ export function LoginScreen() {
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const isUnderWay = useRef(false)
   const keepFocus = useFocusBack(isBusy)
+  const problemId = useId()
+  const faultOf = (value: string) =>
+    failure === adminMessages.incomplete && value === '' ? problemId : undefined
 
   useEffect(() => {
     if (state.phase === 'admin') navigate(wayBack(came?.from), { replace: true })
@@ -42,7 +45,12 @@ export function LoginScreen() {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isUnderWay.current) return
-    if (email.trim() === '' || password === '') return setFailure(adminMessages.incomplete)
+    if (email.trim() === '' || password === '') {
+      setFailure(adminMessages.incomplete)
+      const empty = email.trim() === '' ? 'email' : 'password'
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${empty}"]`)?.focus()
+      return
+    }
     if (!session.canKeep()) return setFailure(adminMessages.noStorage)
     isUnderWay.current = true
     keepFocus()
@@ -69,7 +77,12 @@ export function LoginScreen() {
 
   const problem = failure ?? (state.phase === 'error' ? state.message : undefined)
   return (
-    <SignInPage title="Admin sign-in" problem={problem} onSubmit={(event) => void submit(event)}>
+    <SignInPage
+      title="Admin sign-in"
+      problem={problem}
+      problemId={problemId}
+      onSubmit={(event) => void submit(event)}
+    >
       <FormField
         label="Email"
         type="email"
@@ -78,6 +91,7 @@ export function LoginScreen() {
         required
         value={email}
         disabled={isBusy}
+        faultedBy={faultOf(email.trim())}
         onChange={setEmail}
       />
       <PasswordField
@@ -85,6 +99,7 @@ export function LoginScreen() {
         autoComplete="current-password"
         value={password}
         disabled={isBusy}
+        faultedBy={faultOf(password)}
         onChange={setPassword}
       />
       {asksCode ? (

@@ -4,12 +4,14 @@ import styles from './sign-in-page.module.css'
 interface SignInPageProps {
   readonly title: string
   readonly problem: string | undefined
+  /** For fields that the problem is about. */
+  readonly problemId: string
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   readonly children: ReactNode
 }
 
 /** The centered card shown before the admin area. */
-export function SignInPage({ title, problem, onSubmit, children }: SignInPageProps) {
+export function SignInPage({ title, problem, problemId, onSubmit, children }: SignInPageProps) {
   return (
     <main className={styles.page}>
       <form className={styles.card} onSubmit={onSubmit} noValidate>
@@ -18,7 +20,9 @@ export function SignInPage({ title, problem, onSubmit, children }: SignInPagePro
           Fennel
         </p>
         <h1>{title}</h1>
-        <div role="alert">{problem === undefined ? null : <p className={styles.problem}>{problem}</p>}</div>
+        <div id={problemId} role="alert">
+          {problem === undefined ? null : <p className={styles.problem}>{problem}</p>}
+        </div>
         {children}
         <p className={styles.note}>This is a restricted area. Only authorized administrators can access.</p>
       </form>

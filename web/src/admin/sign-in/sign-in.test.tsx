@@ -66,6 +66,34 @@ test.each([
   expect(asked).toEqual([])
 })
 
+test.each([
+  ['the sign-in', LoginScreen],
+  ['the welcome', WelcomeScreen],
+])('at %s the message about empty fields is tied to them', async (_, Screen) => {
+  const asked: string[] = []
+  const fetch = async (url: string) => {
+    asked.push(url)
+    return Response.error()
+  }
+  show(Screen, { fetch, localStorage })
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+  const faulted = () =>
+    ['Email', 'Password'].filter((label) => {
+      const ids = (field(label).getAttribute('aria-describedby') ?? '').split(' ')
+      const isTied = ids.includes(screen.getByRole('alert').id)
+      return isTied && field(label).getAttribute('aria-invalid') === 'true'
+    })
+  await submitForm(field('Password'))
+  expect(screen.getByRole('alert').textContent).toBe(adminMessages.incomplete)
+  expect(faulted()).toEqual(['Email', 'Password'])
+  expect(document.activeElement).toBe(field('Email'))
+  fireEvent.change(field('Email'), { target: { value: 'boss@house.example' } })
+  expect(faulted()).toEqual(['Password'])
+  await submitForm(field('Email'))
+  expect(document.activeElement).toBe(field('Password'))
+  expect(asked).toEqual([])
+})
+
 test('an address with an account says whose password is needed', async () => {
   const tokens = openWithLink()
   expect(screen.getByText(/Use that account’s email and password/)).toBeDefined()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
 import { FormField } from '#web/ui/form-field.tsx'
@@ -24,6 +24,9 @@ export function WelcomeScreen() {
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const isUnderWay = useRef(false)
   const keepFocus = useFocusBack(isBusy)
+  const problemId = useId()
+  const faultOf = (value: string) =>
+    failure === adminMessages.incomplete && value === '' ? problemId : undefined
 
   useEffect(() => {
     const clearAddress = () => window.history.replaceState(null, '', window.location.pathname)
@@ -43,7 +46,12 @@ export function WelcomeScreen() {
     event.preventDefault()
     if (isUnderWay.current) return
     if (token === '') return setFailure(adminMessages.noLink)
-    if (email.trim() === '' || password === '') return setFailure(adminMessages.incomplete)
+    if (email.trim() === '' || password === '') {
+      setFailure(adminMessages.incomplete)
+      const empty = email.trim() === '' ? 'email' : 'password'
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${empty}"]`)?.focus()
+      return
+    }
     // NOTE: the link works once, so it is not used up on a sign-in that could not be stored.
     if (!session.canKeep()) return setFailure(adminMessages.noStorage)
     isUnderWay.current = true
@@ -65,7 +73,12 @@ export function WelcomeScreen() {
 
   const problem = failure ?? (token === '' ? adminMessages.noLink : undefined)
   return (
-    <SignInPage title="Welcome to the team" problem={problem} onSubmit={(event) => void submit(event)}>
+    <SignInPage
+      title="Welcome to the team"
+      problem={problem}
+      problemId={problemId}
+      onSubmit={(event) => void submit(event)}
+    >
       <p>Choose the email address and password you’ll sign in with. This link works once.</p>
       <p>Already have an account with us? Use that account’s email and password.</p>
       <FormField
@@ -76,6 +89,7 @@ export function WelcomeScreen() {
         required
         value={email}
         disabled={isBusy}
+        faultedBy={faultOf(email.trim())}
         onChange={setEmail}
       />
       <PasswordField
@@ -84,6 +98,7 @@ export function WelcomeScreen() {
         hint="At least 12 characters."
         value={password}
         disabled={isBusy}
+        faultedBy={faultOf(password)}
         onChange={setPassword}
       />
       <AdminButton type="submit" wide busyLabel={isBusy ? 'Setting up...' : undefined}>
