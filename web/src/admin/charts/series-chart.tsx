@@ -44,6 +44,7 @@ export function SeriesChart({ kind, points, series, format, formatAxis = format 
   const data = points.map((point) => ({ ...point }))
   const isSparse = (key: string) =>
     points.filter((point) => typeof point[key] === 'number').length <= fewValues
+  const isFlat = points.every((point) => series.every(({ key }) => !point[key]))
   const shared = (
     <>
       <CartesianGrid vertical={false} stroke="#dce3df" />
@@ -60,6 +61,8 @@ export function SeriesChart({ kind, points, series, format, formatAxis = format 
         axisLine={false}
         width="auto"
         niceTicks="snap125"
+        // NOTE: left to itself, an axis of zeros ends at 4: a share of 400%.
+        domain={isFlat ? [0, 1] : undefined}
         fontSize={12}
         stroke="#54615b"
         tickFormatter={formatAxis}
