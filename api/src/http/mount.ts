@@ -3,7 +3,13 @@ import { apiRoot, routes } from '@fennel/contract'
 import type { ParsedBodyOf, ResponseOf, RouteName } from '@fennel/contract'
 import { errorBody, routeSchemas } from '@fennel/contract/schemas'
 import type { RouteSchemas } from '@fennel/contract/schemas'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaCompiler,
+  preValidationHookHandler,
+} from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 
@@ -57,6 +63,7 @@ export function mount<R extends RouteName>(
     url: `${apiRoot}${route.path}`,
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     ...(options.isPlainlyValid === undefined ? {} : validatorAfter(options.isPlainlyValid)),
+    ...(schemas.body?.safeParse(undefined).success === true ? { preValidation: emptyIfMissing } : {}),
     config: {
       routeName: name,
       ...(options.maxJsonKeys === undefined ? {} : { maxJsonKeys: options.maxJsonKeys }),
@@ -80,6 +87,12 @@ export function mount<R extends RouteName>(
         reply,
       }),
   })
+}
+
+/** NOTE: Fastify validates a missing body as null, which the schema of an optional object refuses. */
+const emptyIfMissing: preValidationHookHandler = (request, _reply, done) => {
+  if (request.body === undefined) request.body = {}
+  done()
 }
 
 /** Runs the schema only for bodies that are not plainly valid. */
