@@ -9,7 +9,7 @@ type Settings = DataOf<'houseSettings'>
 type Switches = Settings['brands'][number]['switches']
 
 /** An installation with one brand, changed by several operators: named switches are set, and null resets them. */
-function open(first: Switches) {
+function open(first: Switches, role?: 'viewer') {
   const stored = { switches: first, retention: { unpaidLeadDays: 180, rawEventDays: 90 } }
   const settings = (): { success: true; data: Settings } => ({
     success: true,
@@ -21,6 +21,7 @@ function open(first: Switches) {
     },
   })
   const { api } = showAsOperator(<SettingsScreen />, {
+    ...(role && { role }),
     answers: {
       houseSettings: settings,
       changeHouseSettings: ({ body }) => {
@@ -34,6 +35,20 @@ function open(first: Switches) {
 }
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Calmplate' }))
+
+test('a viewer is told why nothing can be changed', async () => {
+  open({ ratings: 'computed' }, 'viewer')
+  const ratings = await screen.findByLabelText('Ratings')
+  expect(ratings.matches(':disabled')).toBe(true)
+  expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull()
+  expect(screen.getByText(/Only admins can change settings/)).toBeDefined()
+})
+
+test('an admin reads nothing of the kind', async () => {
+  open({})
+  await screen.findByLabelText('Ratings')
+  expect(screen.queryByText(/Only admins/)).toBeNull()
+})
 
 test('saving a brand keeps what a colleague changed since the page was opened', async () => {
   const { stored, api } = open({ ratings: 'computed' })

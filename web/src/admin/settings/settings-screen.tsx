@@ -16,7 +16,10 @@ export function SettingsScreen() {
   const isAdmin = useIsAdmin()
   return (
     <>
-      <PageHeader title="Settings" intro="How each brand behaves, how long data is kept, and your team." />
+      <PageHeader
+        title="Settings"
+        intro={`How each brand behaves, how long data is kept, and your team.${isAdmin ? '' : ' Only admins can change settings.'}`}
+      />
       <LoadState loaded={settings}>
         {({ data }) => (
           <>
