@@ -2,6 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { showAsOperator } from './testing/show-as-operator.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
@@ -11,7 +12,7 @@ import { UsersScreen } from './users/users-screen.tsx'
 const at = '2026-11-20T10:00:00.000Z'
 const choices = { brands: [], flows: [], sources: [], devices: [], countries: [], steps: [] }
 
-const answers: ApiHandlers = {
+const answers = {
   adminLeads: ({ query: { cursor } }) => ({
     success: true,
     data: { leads: [leadOf(pageOf(cursor))], ...endOf(cursor), looked: 1, choices },
@@ -24,7 +25,7 @@ const answers: ApiHandlers = {
     success: true,
     data: { entries: [entryOf(pageOf(before))], next: before === undefined ? 7 : null },
   }),
-}
+} satisfies ApiHandlers
 
 beforeEach(() => window.history.replaceState(null, '', '/admin'))
 
@@ -52,6 +53,29 @@ test.each([
     expect(api.names()).toHaveLength(asked)
   },
 )
+
+test.each([
+  ['Leads', () => <LeadsScreen />],
+  ['Users', () => <UsersScreen />],
+])('a page of %s that cannot be shown leads to the first one, with the same filters', async (_, draw) => {
+  window.history.replaceState(null, '', '/admin?brand=calmplate&cursor=cut-o')
+  const gone = ({ query }: { readonly query?: { readonly cursor?: unknown } | undefined }) => {
+    if (query?.cursor !== undefined)
+      throw new ApiFailure(400, 'invalid_request', 'This page no longer exists.')
+  }
+  const { adminLeads, adminUsers } = answers
+  showAsOperator(draw(), {
+    answers: {
+      adminLeads: (input) => (gone(input), adminLeads(input)),
+      adminUsers: (input) => (gone(input), adminUsers(input)),
+    },
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain('This page no longer exists.')
+  await userEvent.click(screen.getByRole('button', { name: 'First page' }))
+  await screen.findByText('first')
+  expect(window.location.search).toBe('?brand=calmplate')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
 
 const pageOf = (cursor: unknown) => (cursor === undefined ? 'first' : 'last')
 const endOf = (cursor: string | undefined) => ({ next: cursor === undefined ? 'second' : null })

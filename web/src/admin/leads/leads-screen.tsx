@@ -12,7 +12,7 @@ import { MomentText } from '../ui/moment-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { countryName, deviceName, sourceName } from '../ui/origin-names.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { Pager, WayToFirstPage } from '../ui/pager.tsx'
 import { ListDaysProblem } from '../ui/period-filter.tsx'
 import { listFilters, listOrder } from '../ui/period.ts'
 import { RowLink } from '../ui/row-link.tsx'
@@ -140,6 +140,7 @@ export function LeadsScreen() {
           </>
         )}
       </LoadState>
+      <WayToFirstPage isLost={cursor !== undefined && leads.failure !== undefined} />
       {isExporting ? (
         <ExportDialog
           filters={asked}

@@ -24,6 +24,11 @@ export function Pager({
   )
 }
 
+/** Below a page that failed to load: its link may be broken or outdated, and then asking again would not help. */
+export function WayToFirstPage({ isLost }: { readonly isLost: boolean }) {
+  return isLost ? <Pager isFirst={false} next={null} /> : null
+}
+
 /** A button to one page of a list; off while that page is shown. */
 export function PageButton({
   isAtEnd,

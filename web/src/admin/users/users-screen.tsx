@@ -13,7 +13,7 @@ import { formatCount } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { Pager, WayToFirstPage } from '../ui/pager.tsx'
 import { OrderFilter } from '../ui/order-filter.tsx'
 import { SearchFilter } from '../ui/search-filter.tsx'
 import { CollapsibleFilters, filterCount, SelectFilter } from '../ui/select-filter.tsx'
@@ -165,6 +165,7 @@ export function UsersScreen() {
           </>
         )}
       </LoadState>
+      <WayToFirstPage isLost={cursor !== undefined && users.failure !== undefined} />
     </>
   )
 }
