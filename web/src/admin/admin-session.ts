@@ -11,6 +11,7 @@ import type { StepUp } from './step-up.ts'
 export const adminMessages = {
   ...signInMessages,
   notVerified: 'Failed to verify admin status or session expired. Please log in.',
+  noCode: 'Please enter your code',
   noLink:
     'The invitation link is missing from this page. Open the link you were sent again; it hasn’t been used.',
 } as const

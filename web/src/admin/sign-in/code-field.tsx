@@ -6,17 +6,20 @@ export function CodeField({
   isRecovery,
   code,
   isBusy,
+  faultedBy,
   onChange,
   onOther,
 }: {
   readonly isRecovery: boolean
   readonly code: string
   readonly isBusy: boolean
+  /** The id of the message that names the code as wrong, if one does. */
+  readonly faultedBy: string | undefined
   readonly onChange: (code: string) => void
   /** Called when the operator has the other kind of code. */
   readonly onOther: () => void
 }) {
-  const field = { name: 'code', required: true, value: code, disabled: isBusy, onChange }
+  const field = { name: 'code', required: true, value: code, disabled: isBusy, faultedBy, onChange }
   return (
     <>
       {isRecovery ? (

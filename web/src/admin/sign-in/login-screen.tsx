@@ -51,6 +51,11 @@ export function LoginScreen() {
       event.currentTarget.querySelector<HTMLInputElement>(`[name="${empty}"]`)?.focus()
       return
     }
+    if (asksCode && code.trim() === '') {
+      setFailure(adminMessages.noCode)
+      event.currentTarget.querySelector<HTMLInputElement>('[name="code"]')?.focus()
+      return
+    }
     if (!session.canKeep()) return setFailure(adminMessages.noStorage)
     isUnderWay.current = true
     keepFocus()
@@ -107,6 +112,7 @@ export function LoginScreen() {
           isRecovery={isWithoutApp}
           code={code}
           isBusy={isBusy}
+          faultedBy={failure === adminMessages.noCode && code.trim() === '' ? problemId : undefined}
           onChange={setCode}
           onOther={() => {
             setWithoutApp(!isWithoutApp)

@@ -134,6 +134,23 @@ test('the next code field has the focus, and so has the cleared field after a wr
   expect(document.activeElement).toBe(code)
 })
 
+test('an empty code is not sent: it would count as a wrong one', async () => {
+  let asked = 0
+  const fetch = async () => {
+    asked += 1
+    return Response.json({ success: true, data: { mfaRequired: true } })
+  }
+  show(LoginScreen, { fetch, localStorage })
+  await send('the-right-password')
+  const code = screen.getByLabelText<HTMLInputElement>('Code from your authenticator app')
+  code.blur()
+  await submitForm(code)
+  const alert = screen.getByRole('alert')
+  expect([alert.textContent, asked]).toEqual([adminMessages.noCode, 1])
+  expect([code.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', code])
+  expect(code.getAttribute('aria-describedby')?.split(' ')).toContain(alert.id)
+})
+
 test('an operator without their phone can use a recovery code, and go back', async () => {
   const bodies: unknown[] = []
   const fetch = async (_: string, init: RequestInit) => {
