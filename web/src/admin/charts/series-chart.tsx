@@ -62,7 +62,7 @@ export function SeriesChart({ kind, points, series, format, formatAxis = format 
         width="auto"
         niceTicks="snap125"
         // NOTE: left to itself, an axis of zeros ends at 4: a share of 400%.
-        domain={isFlat ? [0, 1] : undefined}
+        domain={[0, isFlat ? 1 : 'auto']}
         fontSize={12}
         stroke="#54615b"
         tickFormatter={formatAxis}
