@@ -137,3 +137,32 @@ test('reviews that fail to load say so once, and appear on a retry', async ({ pa
   await expect(main.getByRole('heading', { name: 'Featured Reviews' })).toBeVisible()
   await expect(main.getByRole('alert')).toHaveCount(0)
 })
+
+test('each number in the contents of a legal page keeps its point beside it', async ({ browser, stack }) => {
+  for (const brandId of brandIds) {
+    const context = await browser.newContext({
+      baseURL: `http://${brandId}.localhost:${new URL(stack.url).port}`,
+    })
+    const page = await context.newPage()
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/terms')
+      if (width < 960) await page.getByText('Table of contents', { exact: true }).click()
+      const entries = page.locator('ol a[href^="#"]:visible')
+      await expect(entries).toHaveCount(18)
+      const broken = await entries.evaluateAll((links) =>
+        links
+          .filter((link) => {
+            const [number, line] = [
+              getComputedStyle(link, '::before').height,
+              getComputedStyle(link).lineHeight,
+            ]
+            return !(Number.parseFloat(number) < Number.parseFloat(line) * 1.5)
+          })
+          .map(({ textContent }) => textContent),
+      )
+      expect(broken, `${brandId} at ${width}`).toEqual([])
+    }
+    await context.close()
+  }
+})
