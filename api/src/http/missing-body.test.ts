@@ -26,11 +26,11 @@ test('calls that need no body exist', () => {
 
 test.each(bodyless)('%s needs no body: a browser sends neither one nor its type', async (_name, route) => {
   const operator = bearer((await signInOperator(house)).token)
-  const { statusCode, body } = await house.app.inject({
+  const { statusCode } = await house.app.inject({
     method: route.method as 'POST',
     url: `${apiRoot}${routePath(route, { id: 'nobody' })}`,
     headers: operator,
   })
   // The target does not exist, so those that name one answer 404.
-  expect([200, 404, 409], body).toContain(statusCode)
+  expect([200, 404, 409]).toContain(statusCode)
 })
