@@ -211,7 +211,7 @@ for (const [brand, flow] of [
   ['bravolio', 'three-beats'],
   ['quietwin', 'mental-clarity'],
 ] as const) {
-  test(`on a small phone the consent panel covers neither headline nor answers and moves nothing: ${brand} ${flow}`, async ({
+  test(`on a small phone the consent panel covers neither logo, headline nor answers and moves nothing: ${brand} ${flow}`, async ({
     page,
     stack,
     quiet,
@@ -241,6 +241,7 @@ for (const [brand, flow] of [
         }
         const answers = [...document.querySelectorAll('main form button')]
         return {
+          logo: [...document.querySelectorAll('main [href="/"]')].some(isCovered),
           headline: [...document.querySelectorAll('h1')].some(isCovered),
           firstAnswer: answers.slice(0, 1).some(isCovered),
           answers: answers.filter(isCovered).length,
@@ -249,6 +250,8 @@ for (const [brand, flow] of [
         }
       })
       expect(seen, name).toMatchObject({ headline: false, firstAnswer: false })
+      // On its side, a phone has no room for logo, notice, headline and answers.
+      if (size.height > size.width) expect(seen.logo, name).toBe(false)
       // The smallest screens have no room for five answers and a notice; the rest of them is a scroll away.
       if (size.height >= smallPhone.height) expect(seen.answers, name).toBe(0)
       expect(Math.min(...seen.buttons), name).toBeGreaterThanOrEqual(44)
