@@ -71,7 +71,7 @@ const levelAnswers: readonly Answers[] = [
 ]
 
 /** Words that appear in a story about losing weight. */
-const shrinking = /\b(size|jeans|skirt|belt|notch(es)?|waist|pounds|lb|kg)\b/i
+const shrinking = /\b(size|jeans|shirt|skirt|belt|notch(es)?|waist|pounds|lb|kg)\b/i
 
 /** Phrases with which a text would claim that lifestyle answers changed the predicted weight or date. */
 const movesForecast =
@@ -152,6 +152,22 @@ describe.each(cases)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
       .flat()
       .filter(({ label }) => oneGender.test(label))
     expect(drawn.map(({ label }) => label)).toEqual([])
+  })
+
+  // NOTE: `verifyBrand` then asks for a story of the other gender.
+  test('says the gender of everybody drawn as a woman or a man in a story', () => {
+    const found = faults((step) =>
+      'card' in step
+        ? [step.card, ...(step.otherWords ?? []).flatMap(({ card }) => card ?? [])].flatMap(
+            ({ testimonial }) => {
+              const [drawn] = /\b(wo)?man\b/.exec(testimonial?.picture?.alt ?? '') ?? []
+              const gender = drawn === 'woman' ? 'female' : drawn === 'man' ? 'male' : undefined
+              return testimonial?.gender === gender ? [] : [testimonial?.name ?? '']
+            },
+          )
+        : [],
+    )
+    expect(found).toEqual([])
   })
 
   test('shows no weight loss if the prediction stays level', () => {

@@ -22,3 +22,17 @@ it('draws a branch around each step that can be skipped', () => {
   }
   expect(around.length).toBeGreaterThan(0)
 })
+
+it('says beside a step who is told another story there', () => {
+  expect(drawFlowMap(brand, flow).match(/>another story if gender is male</g)).toHaveLength(2)
+})
+
+it('draws conditions in lines that fit on the map', () => {
+  const notes = [...drawFlowMap(brand, flow).matchAll(/<text x="610"[^>]*>([^<]*)</g)].map(
+    ([, words = '']) => words,
+  )
+  expect(notes.filter((words) => words.length > 84)).toEqual([])
+  expect(notes.join(' ')).toContain(
+    'if the prediction ends at the goal or the first milestone or the healthy range',
+  )
+})

@@ -2,6 +2,7 @@ import { describeCondition } from '@fennel/funnel'
 import type { Brand, QuizFlow, QuizStep } from '@fennel/funnel'
 import { walkFlow } from '@fennel/funnel/verify'
 
+const width = 1180
 const rowHeight = 46
 const boxHeight = 34
 const boxWidth = 400
@@ -31,7 +32,7 @@ export function drawFlowMap(brand: Brand, flow: QuizFlow): string {
   const height = top + rows * rowHeight + 40
   const yOf = (row: number) => top + row * rowHeight
   const parts = [
-    `<rect width="980" height="${height}" fill="${colors.background}"/>`,
+    `<rect width="${width}" height="${height}" fill="${colors.background}"/>`,
     text(40, 44, `${brand.name}: ${flow.name}`, { size: 22, weight: 700, color: colors.text }),
     text(
       40,
@@ -53,7 +54,7 @@ export function drawFlowMap(brand: Brand, flow: QuizFlow): string {
         edge(yOf(flow.steps.length + index), yOf(flow.steps.length + index + 1), 1, colors.primary[600]),
       ),
   ]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="980" height="${height}" viewBox="0 0 980 ${height}" font-family="system-ui, sans-serif" role="img" aria-label="${escapeXml(`Map of the flow ${flow.name} of ${brand.name}`)}">\n${parts.join('\n')}\n</svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" role="img" aria-label="${escapeXml(`Map of the flow ${flow.name} of ${brand.name}`)}">\n${parts.join('\n')}\n</svg>\n`
 }
 
 function stepBox(step: QuizStep, index: number, y: number, colors: Brand['theme']['colors']): string {
@@ -66,14 +67,27 @@ function stepBox(step: QuizStep, index: number, y: number, colors: Brand['theme'
   const fill =
     step.landingPageOnly === true ? colors.accent[100] : isCard ? colors.primary[50] : colors.surface
   const dash = isConditional ? ' stroke-dasharray="5 4"' : ''
-  const note =
-    step.conditionalDisplay === undefined
-      ? ''
-      : text(left + boxWidth + 20, y + 22, `if ${describeCondition(step.conditionalDisplay)}`, {
-          size: 12,
-          color: colors.accent[700],
-        })
-  return `<rect x="${left}" y="${y}" width="${boxWidth}" height="${boxHeight}" rx="8" fill="${fill}" stroke="${colors.neutral[400]}"${dash}/>${text(left + 12, y + 22, `${index + 1}. ${step.id}`, { size: 13, weight: 600, color: colors.text })}${text(left + boxWidth - 12, y + 22, step.type, { size: 11, color: colors.textMuted, anchor: 'end' })}${note}`
+  const lines = notesOf(step).flatMap(linesOf)
+  const notes = lines.map((line, place) =>
+    text(left + boxWidth + 20, y + 22 + (place - (lines.length - 1) / 2) * 14, line, {
+      size: 12,
+      color: colors.accent[700],
+    }),
+  )
+  return `<rect x="${left}" y="${y}" width="${boxWidth}" height="${boxHeight}" rx="8" fill="${fill}" stroke="${colors.neutral[400]}"${dash}/>${text(left + 12, y + 22, `${index + 1}. ${step.id}`, { size: 13, weight: 600, color: colors.text })}${text(left + boxWidth - 12, y + 22, step.type, { size: 11, color: colors.textMuted, anchor: 'end' })}${notes.join('')}`
+}
+
+/** When the step is shown, and who is told another story there. */
+function notesOf(step: QuizStep): readonly string[] {
+  const shown =
+    step.conditionalDisplay === undefined ? [] : [`if ${describeCondition(step.conditionalDisplay)}`]
+  const told = 'card' in step ? (step.otherWords ?? []).filter(({ card }) => card?.testimonial) : []
+  return [...shown, ...told.map(({ when }) => `another story if ${describeCondition(when)}`)]
+}
+
+/** Words in lines that fit beside a step. */
+function linesOf(words: string): readonly string[] {
+  return words.match(/.{1,84}(?= |$)/g)?.map((line) => line.trim()) ?? []
 }
 
 function groupBars(

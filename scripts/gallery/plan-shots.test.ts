@@ -32,6 +32,27 @@ test('every quiz step is pictured on phone and desktop', async () => {
   }
 })
 
+test('a step with a story for each gender is pictured as a woman and as a man see it', async () => {
+  const asMan = shots.filter(({ kind, name }) => kind === 'quiz' && name.endsWith(' as a man'))
+  const told = await Promise.all(
+    brandIds.map(async (id) =>
+      Object.values((await loadBrand(id)).flows).flatMap(({ id: flow, steps }) =>
+        steps
+          .filter((step) => 'card' in step && step.otherWords?.some(({ card }) => card?.testimonial))
+          .map((step) => `${id} ${flow} ${step.id}`),
+      ),
+    ),
+  )
+  expect(told.flat()).not.toEqual([])
+  for (const device of ['phone', 'desktop']) {
+    const pictured = asMan.filter((shot) => shot.device === device)
+    expect(
+      pictured.map(({ brand, flow, name }) => `${brand} ${flow} ${name.replace(' as a man', '')}`),
+    ).toEqual(told.flat())
+  }
+  expect(asMan[0]?.kept.local).toMatchObject({ quiz_funnels_state: { answers: { gender: 'male' } } })
+})
+
 test('every custom card is pictured', async () => {
   const shown = new Set<unknown>()
   for (const id of brandIds) {

@@ -1,12 +1,29 @@
-import type { Brand, QuizFlow, QuizStep, UnitSystem } from '@fennel/funnel'
+import { withMatchingWords } from '@fennel/funnel'
+import type { Answers, Brand, QuizFlow, QuizStep, TestimonialQuote, UnitSystem } from '@fennel/funnel'
 import { type DeviceName, usualDevices } from './devices.ts'
 import { keepAnswers } from './kept-visit.ts'
 import { answersBefore } from './plausible-answers.ts'
 import type { Shot } from './shot.ts'
 
-/** Every step of a flow on phone and desktop, as seen by a visitor who answered everything before it. */
+/**
+ * Every step of a flow on phone and desktop, as seen by a woman who answered everything before it. A step that tells men
+ * another story is shown to a man as well.
+ */
 export function stepShots(brand: Brand, flow: QuizFlow): readonly Shot[] {
-  return quizSteps(flow).flatMap((step) => usualDevices.map((device) => stepShot(brand, flow, step, device)))
+  return quizSteps(flow).flatMap((step) =>
+    usualDevices.flatMap((device) => {
+      const shot = stepShot(brand, flow, step, device)
+      const answers = answersBefore(flow, step, 'imperial')
+      const ofMan = { ...answers, gender: 'male' }
+      if (storyFor(step, ofMan) === storyFor(step, answers)) return [shot]
+      return [shot, { ...shot, name: `${step.id} as a man`, kept: keepAnswers(brand, flow.id, ofMan) }]
+    }),
+  )
+}
+
+function storyFor(step: QuizStep, answers: Answers): TestimonialQuote | undefined {
+  const worded = withMatchingWords(step, { answers, unitSystem: 'imperial' })
+  return 'card' in worded ? worded.card.testimonial : undefined
 }
 
 /** The steps shown in the quiz itself, without those of the landing page. */

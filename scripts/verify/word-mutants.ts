@@ -77,6 +77,25 @@ export const wordMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'men are told the story of a woman, or women that of a man',
+    plant: (brand) => {
+      const { otherWords } = stepWhere(
+        brand,
+        (each) => 'card' in each && each.card.testimonial?.gender !== undefined,
+      )
+      found(found(otherWords).find((words) => 'card' in words && words.card !== undefined)).when = {
+        answerIs: { questionId: 'gender', anyOf: [] },
+      }
+    },
+  },
+  {
+    name: 'other words replace what a step asks',
+    plant: (brand) => {
+      const { otherWords } = stepWhere(brand, (step) => step.otherWords !== undefined)
+      Object.assign(found(found(otherWords)[0]), { id: 'asked_otherwise' })
+    },
+  },
+  {
     name: 'the email step does not say what happens to the address',
     plant: (brand) => {
       stepOfType(brand, 'email').privacyNote = ''

@@ -64,16 +64,36 @@ export const testimonials: Brand['testimonials'] = {
 
 export const rhythmStory: TestimonialQuote = {
   name: 'Izzy, 33',
+  gender: 'female',
   text: 'I run a help desk, so lunch was a myth. I blocked half past twelve and called it ‘meeting with a sandwich’. Nobody has dared to book over it.',
   result: 'Has had lunch every workday since March',
   picture: portraitIzzy,
   sample: true,
 }
 
+export const parkedLunchStory: TestimonialQuote = {
+  name: 'Leandro, 41',
+  gender: 'male',
+  text: 'I deliver parcels, so lunch happened at red lights. Now I park by the river at half past twelve and eat with both hands. The parcels enjoy the view.',
+  result: 'Parks for lunch on every working day',
+  picture: portraitLeandro,
+  sample: true,
+}
+
 export const missedBeatStory: TestimonialQuote = {
   name: 'Matteo, 38',
+  gender: 'male',
   text: 'My sister’s wedding lasted three days. I ate all of it. On Monday at noon I had lentils, and that was the whole comeback.',
   result: 'Came in again on the next beat',
   picture: portraitMatteo,
+  sample: true,
+}
+
+export const movingStory: TestimonialQuote = {
+  name: 'Hana, 44',
+  gender: 'female',
+  text: 'We moved house and ate pizza off the boxes. I did not wait for a Monday. I made eggs on a Thursday, in the only pan I could find.',
+  result: 'Back on the beat with one pan',
+  picture: portraitHana,
   sample: true,
 }

@@ -224,6 +224,22 @@ export const portraitMei: Picture = {
   height: 320,
 }
 
+// diet_testimonial, told to men: man, about 49, olive skin, dark hair gray at the temples, mustache, apron with a leaf on it, wooden spoon in hand.
+export const portraitSandro: Picture = {
+  src: '/brands/calmplate/portrait-sandro.svg',
+  alt: 'Drawn portrait of a man with a mustache, in an apron, with a wooden spoon',
+  width: 320,
+  height: 320,
+}
+
+// size_reduction_testimonial, told to men: man, about 47, fair hair, glasses, one hand at the top button of a white shirt.
+export const portraitJonas: Picture = {
+  src: '/brands/calmplate/portrait-jonas.svg',
+  alt: 'Drawn portrait of a man with glasses and a buttoned white shirt',
+  width: 320,
+  height: 320,
+}
+
 // --- Experts (same square format, white or green jacket, a pen or tablet) -----------------------------------------
 
 // Dietitian: woman, about 40, hijab in sage green, white jacket, tablet in hand.

@@ -3,10 +3,12 @@ import {
   portraitCallum,
   portraitDesmond,
   portraitIngrid,
+  portraitJonas,
   portraitMarianne,
   portraitMei,
   portraitPriya,
   portraitRenee,
+  portraitSandro,
   portraitTomas,
 } from './pictures.ts'
 import { lost25, lost56, lost62 } from '../lost-weight.ts'
@@ -65,16 +67,36 @@ export const testimonials: Brand['testimonials'] = {
 
 export const cookingStory: TestimonialQuote = {
   name: 'Ingrid, 52',
+  gender: 'female',
   text: 'I thought ‘anti-inflammatory’ meant kale and regret. My first dinner was lemon salmon with potatoes. My family asked for it again the same week.',
   result: 'Cooks the plan for four people',
   picture: portraitIngrid,
   sample: true,
 }
 
+export const firstPotStory: TestimonialQuote = {
+  name: 'Sandro, 49',
+  gender: 'male',
+  text: 'I used to cook with a can opener. My first dish was white beans with tomatoes and far too much basil. My son asked which restaurant it came from.',
+  result: 'Cooks for two every Wednesday',
+  picture: portraitSandro,
+  sample: true,
+}
+
 export const clothesStory: TestimonialQuote = {
   name: 'Mei, 43',
+  gender: 'female',
   text: 'I kept one pair of jeans at the back of the closet for six years. I tried them on every month. One morning the button simply closed.',
   result: 'Back in her favorite jeans',
   picture: portraitMei,
+  sample: true,
+}
+
+export const shirtStory: TestimonialQuote = {
+  name: 'Jonas, 47',
+  gender: 'male',
+  text: "When my collar stopped closing, I blamed the laundry. At my daughter's graduation I did up the top button, and I forgot about it until the cake.",
+  result: 'Back in his good shirt',
+  picture: portraitJonas,
   sample: true,
 }

@@ -6,8 +6,16 @@ export interface Picture {
   readonly height: number
 }
 
+/** The genders that stories are told in, as the standard question `gender` names them. */
+export type Gender = 'female' | 'male'
+
 export interface TestimonialQuote {
   readonly name: string
+  /**
+   * Set if the story shows its person as a woman or a man. On a quiz card, visitors of the other gender then need a
+   * story of their own, see `otherWords` of a step.
+   */
+  readonly gender?: Gender
   readonly text: string
   readonly result?: string
   readonly resultByUnits?: { readonly imperial: string; readonly metric: string }

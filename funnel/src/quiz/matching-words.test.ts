@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { flowWithMatchingWords, withMatchingWords } from './matching-words.ts'
-import type { InfoCardStep } from './quiz-step.ts'
+import type { InfoCardContent, InfoCardStep } from './quiz-step.ts'
 
 const step: InfoCardStep = {
   id: 'cheer',
@@ -36,4 +36,30 @@ it('leaves a step unchanged if its own wording fits', () => {
   const flow = { id: 'flow', name: 'Flow', stepLabels: [], steps: [step] }
   expect(flowWithMatchingWords(flow, context({}))).toEqual(flow)
   expect(flowWithMatchingWords(flow, context({ weight })).steps[0]?.title).toBe('One at a time')
+})
+
+it('tells a man and a woman a story each, and whoever gave no gender the step’s own', () => {
+  const storyOf = (name: string): InfoCardContent => ({
+    paragraphs: [],
+    testimonial: { name, text: 'I cook on Sundays.', sample: true },
+  })
+  const story: InfoCardStep = {
+    ...step,
+    title: 'Her Sunday',
+    card: storyOf('Ann'),
+    otherWords: [
+      {
+        when: { answerIs: { questionId: 'gender', anyOf: ['male'] } },
+        title: 'His Sunday',
+        card: storyOf('Ben'),
+      },
+    ],
+  }
+  const told = (answers: Readonly<Record<string, string>>) => {
+    const { title, ...worded } = withMatchingWords(story, context(answers))
+    return [title, 'card' in worded && worded.card.testimonial?.name]
+  }
+  expect(told({ gender: 'female' })).toEqual(['Her Sunday', 'Ann'])
+  expect(told({ gender: 'male' })).toEqual(['His Sunday', 'Ben'])
+  expect(told({})).toEqual(['Her Sunday', 'Ann'])
 })

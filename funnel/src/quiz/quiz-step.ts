@@ -97,7 +97,10 @@ export interface ExtraContent {
   readonly when?: Condition
 }
 
-/** Wording that replaces the step's while a condition holds, e.g. for a goal that the prediction does not reach. */
+/**
+ * Wording that replaces the step's while a condition holds, e.g. for a goal that the prediction does not reach, or for a
+ * man where the step's own card tells the story of a woman. `verifyBrand` rejects any other field.
+ */
 export interface OtherWords {
   readonly when: Condition
   readonly title?: string

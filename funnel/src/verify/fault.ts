@@ -25,6 +25,8 @@ export type FaultRule =
   | 'price-in-text'
   | 'stray-markup'
   | 'inherited-button'
+  | 'stray-other-words'
+  | 'story-of-other-gender'
   | 'missing-asset'
   | 'missing-evidence'
   | 'missing-units'

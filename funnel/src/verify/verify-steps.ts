@@ -8,6 +8,7 @@ import { textsIn } from './texts-in.ts'
 import { checkCard } from './verify-cards.ts'
 import { checkForecasts } from './verify-forecasts.ts'
 import { checkLanding } from './verify-landing.ts'
+import { checkStories } from './verify-stories.ts'
 import { checkId } from './verify-step-ids.ts'
 
 /** Checks the steps of a flow by themselves, regardless of the paths through them. */
@@ -24,6 +25,7 @@ export function verifySteps(brand: WholeBrand, flow: QuizFlow): readonly Fault[]
     report('bad-final-step', 'flow', 'Exactly the last step must be marked final.')
   checkLanding(flow, brand.landingByFlowId?.[flow.id] ?? brand.landingPageContent, report)
   checkForecasts(flow, report)
+  checkStories(flow, report)
 
   const groups = flow.stepLabels.map(({ id }) => id)
   const evidence = new Set(brand.evidence.map(({ id }) => id))
@@ -40,6 +42,7 @@ export function verifySteps(brand: WholeBrand, flow: QuizFlow): readonly Fault[]
     checkId(step, (rule, message) => report(rule, step.id, message))
     checkCopy(step, (rule, message) => report(rule, step.id, message))
     checkCard(step, (rule, message) => report(rule, step.id, message))
+    checkOtherWords(step, (rule, message) => report(rule, step.id, message))
     checkOtherButtons(step, (rule, message) => report(rule, step.id, message))
     checkOptions(step, (rule, message) => report(rule, step.id, message))
     checkBounds(step, ids, (rule, message) => report(rule, step.id, message))
@@ -72,6 +75,16 @@ function checkCopy(step: QuizStep, report: StepReport): void {
   ) {
     report('missing-copy', 'The card says nothing.')
   }
+}
+
+const replaceable = new Set(['title', 'description', 'icon', 'buttonText', 'extraContent'])
+
+/** Other words may change what a step says, never what it asks or when it is shown. */
+function checkOtherWords(step: QuizStep, report: StepReport): void {
+  for (const { when: _when, ...words } of step.otherWords ?? [])
+    for (const field of Object.keys(words))
+      if (!replaceable.has(field) && !(field === 'card' && 'card' in step))
+        report('stray-other-words', `"otherWords" may not replace "${field}".`)
 }
 
 /** Prediction ends at which a card advises against losing more weight. */

@@ -7,9 +7,10 @@ import type {
   TextStep,
 } from '@fennel/funnel'
 import { threeBeatDay } from '../pictures.ts'
-import { rhythmStory } from '../testimonials.ts'
+import { parkedLunchStory, rhythmStory } from '../testimonials.ts'
 import { leadsDown, reachesGoal } from '../../prediction-ends.ts'
 import { choice } from '../../choice.ts'
+import { isMan } from '../../genders.ts'
 
 const stepLabelId = 'day'
 
@@ -217,15 +218,21 @@ export const energyDip: SingleChoiceStep = {
   dataClass: 'health',
 }
 
+const fixedMealParagraphs = ['One fixed meal can pull the other two into line. Yours may be a different one.']
+
 export const rhythmStoryCard: InPageInfoCardStep = {
   id: 'rhythm_story',
   type: 'in-page-info-card',
   content: 'testimonial',
   title: '“Lunch is in my calendar. It has a title and everything”',
-  card: {
-    testimonial: rhythmStory,
-    paragraphs: ['One fixed meal can pull the other two into line. Yours may be a different one.'],
-  },
+  card: { testimonial: rhythmStory, paragraphs: fixedMealParagraphs },
+  otherWords: [
+    {
+      when: isMan,
+      title: '“At half past twelve, the parcels have to wait”',
+      card: { testimonial: parkedLunchStory, paragraphs: fixedMealParagraphs },
+    },
+  ],
   evidence: ['member-stories'],
   buttonText: 'Ha, noted',
   stepLabelId,

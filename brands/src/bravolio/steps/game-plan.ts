@@ -1,8 +1,15 @@
-import type { EmailStep, InfoCardStep, InPageInfoCardStep, SingleChoiceStep } from '@fennel/funnel'
+import type {
+  EmailStep,
+  InfoCardContent,
+  InfoCardStep,
+  InPageInfoCardStep,
+  SingleChoiceStep,
+} from '@fennel/funnel'
 import { coachCook, coachDietitian, coachTrainer, gameBoard } from '../pictures.ts'
-import { missedBeatStory } from '../testimonials.ts'
+import { missedBeatStory, movingStory } from '../testimonials.ts'
 import { endsAtHealthyRange, goalMayHarm, leadsDown, leadsNowhere } from '../../prediction-ends.ts'
 import { choice } from '../../choice.ts'
+import { isWoman } from '../../genders.ts'
 import { wantsToLose } from './day.ts'
 
 const stepLabelId = 'plan'
@@ -170,21 +177,23 @@ export const offBeatDay: SingleChoiceStep = {
   dataClass: 'preference',
 }
 
+const habitStudy: InfoCardContent = {
+  paragraphs: [
+    'In a study of 96 people building a habit, the one in the middle needed 66 days, and missing a day made no real difference. So skip one if you must. Just not two because of one.',
+  ],
+  source: {
+    text: 'Lally et al., European Journal of Social Psychology, 2010',
+    href: 'https://doi.org/10.1002/ejsp.674',
+  },
+}
+
 export const missedBeat: InPageInfoCardStep = {
   id: 'missed_beat',
   type: 'in-page-info-card',
   content: 'testimonial',
   title: 'One missed beat is not a broken song',
-  card: {
-    testimonial: missedBeatStory,
-    paragraphs: [
-      'In a study of 96 people building a habit, the one in the middle needed 66 days, and missing a day made no real difference. So skip one if you must. Just not two because of one.',
-    ],
-    source: {
-      text: 'Lally et al., European Journal of Social Psychology, 2010',
-      href: 'https://doi.org/10.1002/ejsp.674',
-    },
-  },
+  card: { ...habitStudy, testimonial: missedBeatStory },
+  otherWords: [{ when: isWoman, card: { ...habitStudy, testimonial: movingStory } }],
   evidence: ['habit-days', 'member-stories'],
   buttonText: 'Next beat, then',
   stepLabelId,

@@ -13,6 +13,7 @@ import {
   thankYouForSharing,
 } from '../pictures.ts'
 import { choice } from '../../choice.ts'
+import { isMan } from '../../genders.ts'
 import * as added from '../steps/cortisol.ts'
 import {
   endsAtHealthyRange,
@@ -24,6 +25,14 @@ import {
 } from '../../prediction-ends.ts'
 import { expertsSaying } from '../steps/experts-saying.ts'
 import { inflammation } from './inflammation.ts'
+
+const eveningParagraphs = [
+  'Nobody asks you to meditate on a mountain. A proper lunch and a lamp instead of the ceiling light are a fine beginning.',
+]
+
+const musicParagraphs = [
+  'Clothes, sleep, patience with other people: there is more to watch than the scale, and most of it moves sooner.',
+]
 
 /** For people who eat away their stress in the evening. They search for 'detox'; the text says what that can mean. */
 export const cortisol = deriveFlow(inflammation, {
@@ -185,12 +194,10 @@ export const cortisol = deriveFlow(inflammation, {
     },
     diet_testimonial: {
       title: 'What a quieter evening can look like',
-      card: {
-        testimonial: added.quieterEveningsStory,
-        paragraphs: [
-          'Nobody asks you to meditate on a mountain. A proper lunch and a lamp instead of the ceiling light are a fine beginning.',
-        ],
-      },
+      card: { testimonial: added.quieterEveningsStory, paragraphs: eveningParagraphs },
+      otherWords: [
+        { when: isMan, card: { testimonial: added.quieterPhoneStory, paragraphs: eveningParagraphs } },
+      ],
       buttonText: 'I would like that',
     },
     living_area: { description: 'We look for a short walk you could take to leave the working day behind.' },
@@ -254,12 +261,14 @@ export const cortisol = deriveFlow(inflammation, {
     },
     size_reduction_testimonial: {
       title: '“I noticed the music before the mirror”',
-      card: {
-        testimonial: added.dancingStory,
-        paragraphs: [
-          'Clothes, sleep, patience with other people: there is more to watch than the scale, and most of it moves sooner.',
-        ],
-      },
+      card: { testimonial: added.dancingStory, paragraphs: musicParagraphs },
+      otherWords: [
+        {
+          when: isMan,
+          title: '“My wife asked why I was whistling”',
+          card: { testimonial: added.whistlingStory, paragraphs: musicParagraphs },
+        },
+      ],
       conditionalDisplay: {
         all: [leadsDown, { not: { answerIs: { questionId: 'current_clothes_size', anyOf: ['dont_know'] } } }],
       },

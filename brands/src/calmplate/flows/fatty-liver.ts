@@ -19,10 +19,15 @@ import {
   staysLevel,
 } from '../../prediction-ends.ts'
 import { choice } from '../../choice.ts'
+import { isWoman } from '../../genders.ts'
 import { expertsSaying } from '../steps/experts-saying.ts'
 import * as added from '../steps/fatty-liver.ts'
 import { wantsToLose, wantsToLoseToGoal } from '../steps/profile.ts'
 import { inflammation } from './inflammation.ts'
+
+const storyParagraphs = [
+  "One person's story proves nothing about livers. It shows that an ordinary week has room for this.",
+]
 
 /** For people whose doctor has warned them. No mirror, no clothes sizes: patience, plates, walks, doctor first. */
 export const fattyLiver = deriveFlow(inflammation, {
@@ -205,12 +210,15 @@ export const fattyLiver = deriveFlow(inflammation, {
     },
     diet_testimonial: {
       title: 'A plate on the fridge door',
-      card: {
-        testimonial: added.checkUpStory,
-        paragraphs: [
-          "One person's story proves nothing about livers. It shows that an ordinary week has room for this.",
-        ],
-      },
+      card: { testimonial: added.checkUpStory, paragraphs: storyParagraphs },
+      otherWords: [
+        {
+          when: isWoman,
+          title: 'Three things on a calendar',
+          card: { testimonial: added.secondTestStory, paragraphs: storyParagraphs },
+          buttonText: 'Thank you, Renée',
+        },
+      ],
       buttonText: 'Thank you, Tomás',
     },
     living_area: { description: 'We look for a walk you can take from your door, in any shoes.' },

@@ -21,11 +21,20 @@ import {
   staysLevel,
 } from '../../prediction-ends.ts'
 import { choice } from '../../choice.ts'
+import { isWoman } from '../../genders.ts'
 import { expertsSaying } from '../steps/experts-saying.ts'
 import { foodPreferences } from '../steps/habits.ts'
 import * as added from '../steps/no-carbs.ts'
 import { wantsToLose, wantsToLoseToGoal } from '../steps/profile.ts'
 import { inflammation } from './inflammation.ts'
+
+const breakfastParagraphs = [
+  'Protein, fiber and a little fat leave the stomach slowly. That is the whole trick, and it works with a frying pan.',
+]
+
+const waistParagraphs = [
+  'The waist is a slow witness but a reliable one. Measure it on the first of the month and forget it in between.',
+]
 
 /** The first breakfasts contain eggs, fish, dairy, nuts and rye: not for everybody, nor for those who did not say. */
 const leavesOutBreakfastFoods: Condition = {
@@ -243,12 +252,14 @@ export const noCarbs = deriveFlow(inflammation, {
     },
     diet_testimonial: {
       title: 'Full until one',
-      card: {
-        testimonial: added.sandwichStory,
-        paragraphs: [
-          'Protein, fiber and a little fat leave the stomach slowly. That is the whole trick, and it works with a frying pan.',
-        ],
-      },
+      card: { testimonial: added.sandwichStory, paragraphs: breakfastParagraphs },
+      otherWords: [
+        {
+          when: isWoman,
+          title: 'Full until noon',
+          card: { testimonial: added.toasterStory, paragraphs: breakfastParagraphs },
+        },
+      ],
       evidence: ['member-stories', 'protein-fullness'],
       buttonText: 'I would like that breakfast',
     },
@@ -335,12 +346,14 @@ export const noCarbs = deriveFlow(inflammation, {
     goal_clothes_size: { description: 'Pick the one you would buy again without trying it on.' },
     size_reduction_testimonial: {
       title: '“I had to make new holes, with a nail”',
-      card: {
-        testimonial: added.beltStory,
-        paragraphs: [
-          'The waist is a slow witness but a reliable one. Measure it on the first of the month and forget it in between.',
-        ],
-      },
+      card: { testimonial: added.beltStory, paragraphs: waistParagraphs },
+      otherWords: [
+        {
+          when: isWoman,
+          title: '“My skirt goes for walks of its own”',
+          card: { testimonial: added.skirtStory, paragraphs: waistParagraphs },
+        },
+      ],
       buttonText: 'Nice. Next',
     },
     eating_habits: {

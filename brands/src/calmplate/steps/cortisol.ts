@@ -4,23 +4,43 @@ import type {
   SingleChoiceStep,
   TestimonialQuote,
 } from '@fennel/funnel'
-import { portraitPriya, portraitRenee } from '../pictures.ts'
+import { portraitCallum, portraitDesmond, portraitPriya, portraitRenee } from '../pictures.ts'
 import { leadsDown } from '../../prediction-ends.ts'
 import { choice } from '../../choice.ts'
 
 export const quieterEveningsStory: TestimonialQuote = {
   name: 'Priya, 38',
+  gender: 'female',
   text: 'I used to stand at the fridge at ten and call it my time off. Now I eat a proper lunch and have yogurt with nuts at five, and the fridge has gone quiet.',
   result: 'Sleeps before eleven on most nights',
   picture: portraitPriya,
   sample: true,
 }
 
+export const quieterPhoneStory: TestimonialQuote = {
+  name: 'Callum, 34',
+  gender: 'male',
+  text: 'My phone and I used to end the day at midnight, with chips. Now I cook at seven and the phone sleeps in the hall. It turned out that the chips were for the phone.',
+  result: 'Lights out by eleven on work nights',
+  picture: portraitCallum,
+  sample: true,
+}
+
 export const dancingStory: TestimonialQuote = {
   name: 'Renée, 46',
+  gender: 'female',
   text: 'My sister asked what had changed. I had to think about it. I was humming while I cooked, and I had put on the red skirt without a second look.',
   result: 'Back in her red skirt, and back at dance class',
   picture: portraitRenee,
+  sample: true,
+}
+
+export const whistlingStory: TestimonialQuote = {
+  name: 'Desmond, 52',
+  gender: 'male',
+  text: 'My wife asked why I was whistling. I had not noticed. I was ironing the blue shirt, the one I had stopped reaching for.',
+  result: 'Blue shirt, on an ordinary Tuesday',
+  picture: portraitDesmond,
   sample: true,
 }
 

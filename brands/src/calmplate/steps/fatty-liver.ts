@@ -1,13 +1,23 @@
 import type { InfoCardStep, InPageInfoCardStep, SingleChoiceStep, TestimonialQuote } from '@fennel/funnel'
-import { articleEveningWalk, portraitTomas } from '../pictures.ts'
+import { articleEveningWalk, portraitRenee, portraitTomas } from '../pictures.ts'
 import { leadsDown } from '../../prediction-ends.ts'
 import { choice } from '../../choice.ts'
 
 export const checkUpStory: TestimonialQuote = {
   name: 'Tomás, 61',
+  gender: 'male',
   text: 'The word on the report frightened me more than it should have. My doctor drew me a plate and said: walk, and give it a year. I hung the plate on the fridge and I walk with the dog.',
   result: 'Takes the long way around every evening',
   picture: portraitTomas,
+  sample: true,
+}
+
+export const secondTestStory: TestimonialQuote = {
+  name: 'Renée, 46',
+  gender: 'female',
+  text: 'I came home from a blood test with a new word. I had expected a lecture. My doctor suggested oats, a walk after dinner and another test in the fall. All three are on my calendar.',
+  result: 'Carries her market bag home on foot',
+  picture: portraitRenee,
   sample: true,
 }
 

@@ -6,9 +6,10 @@ import type {
   SingleChoiceStep,
 } from '@fennel/funnel'
 import { deliciousDishes, halfwayThere as halfwayTherePicture } from '../pictures.ts'
-import { clothesStory } from '../testimonials.ts'
+import { clothesStory, shirtStory } from '../testimonials.ts'
 import { leadsDown } from '../../prediction-ends.ts'
 import { choice } from '../../choice.ts'
+import { isMan } from '../../genders.ts'
 
 const stepLabelId = 'habits'
 
@@ -81,17 +82,23 @@ export const goalClothesSize: SingleChoiceStep = {
   dataClass: 'health',
 }
 
+const sizeParagraphs = [
+  'A size can change even in weeks when the scale stands still. Your plan has room for such weeks.',
+]
+
 export const sizeReductionTestimonial: InPageInfoCardStep = {
   id: 'size_reduction_testimonial',
   type: 'in-page-info-card',
   content: 'testimonial',
   title: '“One morning the button simply closed”',
-  card: {
-    testimonial: clothesStory,
-    paragraphs: [
-      'A size can change even in weeks when the scale stands still. Your plan has room for such weeks.',
-    ],
-  },
+  card: { testimonial: clothesStory, paragraphs: sizeParagraphs },
+  otherWords: [
+    {
+      when: isMan,
+      title: '“I forgot about the top button until the cake”',
+      card: { testimonial: shirtStory, paragraphs: sizeParagraphs },
+    },
+  ],
   conditionalDisplay: {
     all: [leadsDown, { not: { answerIs: { questionId: 'weight_loss_goal', anyOf: ['maintain'] } } }],
   },

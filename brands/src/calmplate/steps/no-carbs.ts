@@ -5,23 +5,49 @@ import type {
   SingleChoiceStep,
   TestimonialQuote,
 } from '@fennel/funnel'
-import { articlePantryHero, portraitCallum, portraitDesmond } from '../pictures.ts'
+import {
+  articlePantryHero,
+  portraitCallum,
+  portraitDesmond,
+  portraitMarianne,
+  portraitPriya,
+} from '../pictures.ts'
 import { leadsDown } from '../../prediction-ends.ts'
 import { choice } from '../../choice.ts'
 
 export const sandwichStory: TestimonialQuote = {
   name: 'Desmond, 52',
+  gender: 'male',
   text: 'I thought I would miss the sandwich. What I missed was being full, and I had confused the two. Eggs and greens in the morning, and I forget about lunch until one.',
   result: 'Last loaf of white bread: March',
   picture: portraitDesmond,
   sample: true,
 }
 
+export const toasterStory: TestimonialQuote = {
+  name: 'Marianne, 58',
+  gender: 'female',
+  text: 'Toast at seven, and by nine I was back in the kitchen for more. Now it is two eggs, a pile of spinach and the beans from last night. Most days I look up and it is noon.',
+  result: 'Gave the toaster to her grandson',
+  picture: portraitMarianne,
+  sample: true,
+}
+
 export const beltStory: TestimonialQuote = {
   name: 'Callum, 34',
+  gender: 'male',
   text: 'Two belt notches since I stopped drinking my sugar. Same dinners, more or less. I just leave out the soda, the fries and the second roll.',
   result: 'Two belt notches tighter',
   picture: portraitCallum,
+  sample: true,
+}
+
+export const skirtStory: TestimonialQuote = {
+  name: 'Priya, 38',
+  gender: 'female',
+  text: 'By spring, the skirt I wear to the office turned around me when I walked. I cook what I always cooked. I only left out the juice, the rice crackers and the cookies at four.',
+  result: 'Office skirt taken in at the waist',
+  picture: portraitPriya,
   sample: true,
 }
 

@@ -31,8 +31,9 @@ import {
   staysLevel,
 } from '../../prediction-ends.ts'
 import { heightTabs, weightTabs } from '../../measurement-tabs.ts'
-import { cookingStory } from '../testimonials.ts'
+import { cookingStory, firstPotStory } from '../testimonials.ts'
 import { choice } from '../../choice.ts'
+import { isMan } from '../../genders.ts'
 
 const stepLabelId = 'profile'
 
@@ -374,17 +375,17 @@ export const dietInfo: InfoCardStep = {
   dataClass: 'none',
 }
 
+const dinnerParagraphs = [
+  'Lemon, garlic, herbs and good oil do most of the work. Your plan picks dishes from what you like.',
+]
+
 export const dietTestimonial: InPageInfoCardStep = {
   id: 'diet_testimonial',
   type: 'in-page-info-card',
   content: 'testimonial',
   title: 'It should taste like dinner, not like a diet',
-  card: {
-    testimonial: cookingStory,
-    paragraphs: [
-      'Lemon, garlic, herbs and good oil do most of the work. Your plan picks dishes from what you like.',
-    ],
-  },
+  card: { testimonial: cookingStory, paragraphs: dinnerParagraphs },
+  otherWords: [{ when: isMan, card: { testimonial: firstPotStory, paragraphs: dinnerParagraphs } }],
   evidence: ['member-stories'],
   buttonText: 'Sounds good',
   stepLabelId,

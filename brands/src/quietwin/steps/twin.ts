@@ -2,6 +2,7 @@ import type { InfoCardStep, InPageInfoCardStep, SingleChoiceStep } from '@fennel
 import { meetTwin, yourData } from '../pictures.ts'
 import { testimonials } from '../testimonials.ts'
 import { choice } from '../../choice.ts'
+import { isMan } from '../../genders.ts'
 
 const stepLabelId = 'profile'
 
@@ -68,9 +69,21 @@ export const twinTestimonial: InPageInfoCardStep = {
   content: 'testimonial',
   title: '“It asks what can wait. I had stopped asking.”',
   card: {
-    testimonial: testimonials['success-story'].female,
+    testimonial: { ...testimonials['success-story'].female, gender: 'female' },
     paragraphs: ['Most of a lighter week is not doing more. It is knowing what may stay undone.'],
   },
+  otherWords: [
+    {
+      when: isMan,
+      title: '“I look at people again while they talk.”',
+      card: {
+        testimonial: { ...testimonials['success-story'].male, gender: 'male' },
+        paragraphs: [
+          'A lighter week does not need more hours. It needs fewer things to hold while you listen.',
+        ],
+      },
+    },
+  ],
   evidence: ['member-stories'],
   buttonText: 'On to my habits',
   stepLabelId,
