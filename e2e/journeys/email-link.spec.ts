@@ -56,6 +56,39 @@ test('an email address in the link restores the answers only in the browser that
   await other.close()
 })
 
+test('a man whose answers are restored reads the story of a man, and that of a woman once he corrects his gender', async ({
+  page,
+  context,
+  browser,
+  stack,
+}) => {
+  await rememberAnswers(page, { ...before, gender: 'male' })
+  const visitor = new Visitor(page)
+  await page.goto('/quiz/email')
+  await visitor.expectStep('email')
+  await visitor.answerStep()
+  await visitor.walkTo('medications_taken')
+
+  const later = await browser.newContext({ storageState: { cookies: await context.cookies(), origins: [] } })
+  const returning = new Visitor(await later.newPage())
+  const story = returning.main.getByRole('figure')
+  await returning.page.goto(`${stack.url}/?email=${encodeURIComponent(visitor.email)}`)
+  await expectCleanAddress(returning.page)
+  await expect
+    .poll(async () => (await readKeptQuiz(returning.page)).answers)
+    .toMatchObject({ gender: 'male', email: visitor.email })
+  await returning.page.goto(`${stack.url}/quiz/diet_testimonial`)
+  await expect(story).toContainText('Sandro, 49')
+  await expect(story.getByRole('img')).toHaveAttribute('src', /portrait-sandro/)
+
+  await returning.page.goto(stack.url)
+  await returning.option('Female').click()
+  await expect(returning.step).toBeVisible()
+  await returning.page.goto(`${stack.url}/quiz/diet_testimonial`)
+  await expect(story).toContainText('Ingrid, 52')
+  await later.close()
+})
+
 test('an email address in the link never replaces the one a quiz already has', async ({ page }) => {
   const own = freshEmail()
   await rememberAnswers(page, { ...before, email: own })
