@@ -5,7 +5,11 @@ import { rememberAnswers } from './kept-quiz.ts'
 test('the facts of a plan fill their card, also where there is no date and no pace @desktop', async ({
   page,
 }) => {
-  const answers = { ...storedAnswers(imperialSheet), goal_weight: 'LB:pounds=180', email: 'maria@mail.example' }
+  const answers = {
+    ...storedAnswers(imperialSheet),
+    goal_weight: 'LB:pounds=180',
+    email: 'maria@mail.example',
+  }
   await rememberAnswers(page, answers)
   await page.goto('/quiz/final_prediction_result')
   const facts = page.getByRole('main').locator('dl', { hasText: 'Made from' })

@@ -136,11 +136,18 @@ it.each([
   expect(pageTypeOfPath(undefined, path)).toBe(type)
 })
 
+it('titles an offer outside the journey like the first one in it', () => {
+  const app = { name: 'Calmplate', description: 'A calmer way to eat' }
+  expect(documentTitle(main, '/upsell/product', app)).toBe('Special offer 1 | Calmplate')
+})
+
 it('titles pages with their name and the app, and / with its description', () => {
   const app = { name: 'Calmplate', description: 'A calmer way to eat' }
   expect(documentTitle(main, '/', app)).toBe('A calmer way to eat')
   expect(documentTitle(main, '/quiz/age', app)).toBe('Your quiz | Calmplate')
   expect(documentTitle(main, '/purchase', app)).toBe('Your plan | Calmplate')
   expect(documentTitle(main, '/unheard-of', app)).toBe('Calmplate')
+  expect(documentTitle(main, '/upsell/workout-program', app)).toBe('Special offer 1 | Calmplate')
+  expect(documentTitle(withoutUpsells, '/upsell/product', app)).toBe('Calmplate')
   expect(documentTitle(undefined, '/quiz', app)).toBe('Calmplate')
 })

@@ -108,7 +108,10 @@ export function quizStartPath(config: RouteConfig | undefined): string {
   return config?.routes[config.quizStartIndex]?.path ?? defaultPathOf('quiz')
 }
 
-/** `Page name | App name` for a page of the journey, the app's description on `/`, otherwise the app's name. */
+/**
+ * `Page name | App name` for a page of the journey, the app's description on `/`, otherwise the app's name. A page
+ * whose path is not in the routes, such as an offer of another flow, is named like the first of its type.
+ */
 export function documentTitle(
   config: RouteConfig | undefined,
   path: string,
@@ -116,6 +119,9 @@ export function documentTitle(
 ): string {
   const plain = plainPath(path)
   if (plain === '/') return app.description
-  const route = config?.routes.find((candidate) => covers(candidate, plain))
+  const pageType = pageTypeOfPath(config, plain)
+  const route =
+    config?.routes.find((candidate) => covers(candidate, plain)) ??
+    config?.routes.find(({ type }) => type === pageType)
   return route ? `${route.name} | ${app.name}` : app.name
 }

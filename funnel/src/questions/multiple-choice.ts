@@ -28,8 +28,9 @@ export const multipleChoice: QuestionRules<'multiple-choice'> = {
     return result.ok ? { ok: true, answer } : result
   },
   validate: judge,
+  // Not a comma: labels begin with a capital letter, and some contain commas.
   summarize: (step, answer) =>
     chosenValues(answer)
       .flatMap((value) => optionWords(step.options, value) ?? [])
-      .join(', '),
+      .join(' · '),
 }

@@ -146,7 +146,7 @@ describe('summarizeAnswer', () => {
   it.each([
     [choice('plan'), 'yes', 'Yes'],
     [choice('plan'), 'gone', ''],
-    [allergiesStep, ['nuts', 'fish'], 'Nuts, Fish'],
+    [allergiesStep, ['nuts', 'fish'], 'Nuts · Fish'],
     [tabbed, 'lose_1_10_kg', '1–10 kg'],
     [ageStep, 34, '34 years'],
     [nameStep, 'Ana', 'Ana'],
