@@ -433,7 +433,7 @@ export const noCarbs = deriveFlow(inflammation, {
     meal_timing: {
       title: 'Do you eat on a fairly fixed schedule?',
       description: 'Long gaps are when white bread looks best.',
-      options: [choice('yes', '🕐 Yes, fairly'), choice('no', '🔀 No, they wander')],
+      options: [choice('yes', '🕐 Yes, fairly'), choice('no', '🔀 No, my meals wander')],
     },
     sleep_quality: {
       title: 'How are your nights, most of the time?',
