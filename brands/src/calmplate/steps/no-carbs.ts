@@ -36,7 +36,7 @@ export const toasterStory: TestimonialQuote = {
 export const beltStory: TestimonialQuote = {
   name: 'Callum, 34',
   gender: 'male',
-  text: 'Two belt notches since I stopped drinking my sugar. Same dinners, more or less. I just leave out the soda, the fries and the second roll.',
+  text: 'Two belt notches since I stopped drinking my sugar. I had to make new holes, with a nail. Same dinners, more or less. I just leave out the soda, the fries and the second roll.',
   result: 'Two belt notches tighter',
   picture: portraitCallum,
   sample: true,
