@@ -21,6 +21,9 @@ export function currentStack(): Stack {
   return stackAt(required('FENNEL_E2E_URL'), required('FENNEL_E2E_DATA_DIR'))
 }
 
+/** Where the tests of a run note which API calls their pages made. */
+export const callsFile = () => required('FENNEL_E2E_CALLS')
+
 /** The Fennel that runs at `url` on `dataDir`. */
 export function stackAt(url: string, dataDir: string): Stack {
   const processes = () => {

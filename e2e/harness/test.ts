@@ -1,13 +1,16 @@
 import { test as base, expect } from '@playwright/test'
+import { keepCalls, recordCalls } from './calls-of-pages.ts'
 import { launchFreshStack } from './launch-fresh-stack.ts'
 import { listenToPages, type QuietPage } from './quiet-page.ts'
-import { currentStack, type Stack, stackAt } from './stack.ts'
+import { callsFile, currentStack, type Stack, stackAt } from './stack.ts'
 
 interface OfTest {
   /** The running Fennel. */
   stack: Stack
   /** Listens to `page` and every other page of the test, which must all stay quiet. */
   quiet: QuietPage
+  /** Records the API calls of all pages, for the check at the end of a whole run. */
+  calls: undefined
 }
 
 interface OfWorker {
@@ -49,6 +52,15 @@ export const test = base.extend<OfTest, OfWorker>({
       await use(quiet)
       quiet.stop()
       expect(quiet.complaints(), 'every page stays quiet and on its origin').toEqual([])
+    },
+    { auto: true },
+  ],
+  calls: [
+    async ({ browser, context }, use) => {
+      const { names, stop } = recordCalls(browser, context)
+      await use(undefined)
+      stop()
+      keepCalls(callsFile(), names)
     },
     { auto: true },
   ],

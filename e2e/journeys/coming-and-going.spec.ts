@@ -1,6 +1,8 @@
 import { expect, test } from '../harness/test.ts'
 import { answersBeforeEmail, imperialSheet } from './answer-sheet.ts'
+import { leadOf } from './books.ts'
 import { Checkout, cards, Offers } from './checkout.ts'
+import { logIn, makeCustomer } from './customer.ts'
 import { readKeptQuiz, rememberAnswers } from './kept-quiz.ts'
 import { freshEmail, Visitor } from './visitor.ts'
 
@@ -105,4 +107,45 @@ test('every page after the quiz survives a refresh', async ({ page }) => {
   await page.reload()
   await expect(main).toContainText(email)
   await expect(main).toContainText('$38.98')
+})
+
+test('an email address corrected in the quiz replaces the first one on the server', async ({
+  page,
+  stack,
+}) => {
+  await rememberAnswers(page, answersBeforeEmail(imperialSheet))
+  const visitor = new Visitor(page)
+  await page.goto('/quiz/email')
+  await visitor.expectStep('email')
+  const made = page.waitForResponse((response) => response.url().endsWith('/api/leads') && response.ok())
+  await visitor.answerStep()
+  await made
+  const { id } = await leadOf(stack, visitor.email)
+  await page.goto('/quiz/email')
+  const corrected = freshEmail()
+  await visitor.field('Email address').fill(corrected)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => stack.query('select id from leads where email = $1', [corrected])).toEqual([{ id }])
+})
+
+test('a customer whose access token has expired stays signed in, and what they press is done', async ({
+  page,
+  stack,
+  quiet,
+}) => {
+  // The browser logs the first answer, after which the page renews the token.
+  quiet.allow(/401 .*\/user\//)
+  const [email, password] = [freshEmail(), 'a calm plate at six']
+  await makeCustomer(page, email, password)
+  await logIn(page, email, password)
+  await stack.query(
+    `update sessions set access_expires_at = now() - interval '1 minute'
+     where user_id = (select id from users where email_key = $1)`,
+    [email],
+  )
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download My Data' }).click()
+  await download
+  await page.reload()
+  await expect(page.getByRole('main')).toHaveAttribute('data-page', 'account')
 })
