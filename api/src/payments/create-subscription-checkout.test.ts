@@ -76,6 +76,18 @@ describe('the hosted checkout page', () => {
     })
   })
 
+  test('tells the page it returns to that it was paid, and says the same to whoever asks again', async () => {
+    await using shop = await openShop({ webhooks: true })
+    const mia = await visitor(shop)
+    const { url, sessionId } = await openCheckout(mia)
+    const { success_url: back } = await shop.stripe.checkout.sessions.retrieve(sessionId)
+    expect(back).toMatch(/\/register\?redirect_status=succeeded$/)
+    await payThere(shop, url)
+    await shop.delivered()
+    await expectSoon(() => statesOf(shop)).toEqual(['succeeded'])
+    expect((await openCheckout(mia)).url).toBe(back)
+  })
+
   test('opens after a try that gave up the card set-up and got no further', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)

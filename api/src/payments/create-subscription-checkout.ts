@@ -14,7 +14,7 @@ import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { holdAttempt, lostLeaseError } from '#api/payments/hold-attempt.ts'
 import { adoptSubscription, logOtherPrice, subscriptionMetadata } from '#api/payments/open-subscription.ts'
 import { retrieveSubscription } from '#api/payments/stripe-subscription.ts'
-import { purchaseUrl } from '#api/payments/public-url.ts'
+import { paidUrl, purchaseUrl } from '#api/payments/public-url.ts'
 import { retireSession, retireSubscription } from '#api/payments/retire-checkout.ts'
 import { runCheckout } from '#api/payments/run-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
@@ -54,13 +54,13 @@ async function pageOf(
   attempt: Attempt,
 ): Promise<ResponseOf<'createSubscriptionCheckout'>['data']> {
   const id = attempt.checkoutSessionId
-  if (attempt.state === 'succeeded') return { sessionId: id ?? attempt.id, url: attempt.returnUrl }
+  if (attempt.state === 'succeeded') return { sessionId: id ?? attempt.id, url: paidUrl(attempt.returnUrl) }
   if (id === null) throw otherPaymentOpen()
   const session = await services.stripe.checkout.sessions.retrieve(id)
   if (session.url !== null) return { sessionId: session.id, url: session.url }
   const settled = await settleAttempt(services, attempt, 'onlooker')
   if (settled.state !== 'succeeded') throw otherPaymentOpen()
-  return { sessionId: session.id, url: settled.returnUrl }
+  return { sessionId: session.id, url: paidUrl(settled.returnUrl) }
 }
 
 async function openSession(
@@ -155,7 +155,7 @@ function sessionOf(
       ...(trialDays === null ? {} : { trial_period_days: trialDays }),
     },
     metadata: { attemptId: attempt.id },
-    success_url: attempt.returnUrl,
+    success_url: paidUrl(attempt.returnUrl),
     cancel_url: cancelUrl,
   }
 }

@@ -9,6 +9,16 @@ export function registerUrl(services: Services, request: FastifyRequest): string
   return new URL('/register', originOf(services, request)).href
 }
 
+/**
+ * Where a paid hosted checkout returns to. It says so as Stripe's own returns do, because the browser may know nothing
+ * of the purchase, and must not send its buyer to the plans again.
+ */
+export function paidUrl(returnUrl: string): string {
+  const url = new URL(returnUrl)
+  url.searchParams.set('redirect_status', 'succeeded')
+  return url.href
+}
+
 /** The page a hosted checkout returns to when the buyer cancels. */
 export function purchaseUrl(services: Services, request: FastifyRequest): string {
   return new URL('/purchase', originOf(services, request)).href

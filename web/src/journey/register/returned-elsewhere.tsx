@@ -7,8 +7,8 @@ export const returnedElsewhereIntro =
   'Your payment is being confirmed. To finish setting up your account, please go back to the browser you paid in.'
 
 /**
- * For buyers whom the bank sent back to a browser that does not know them: how to get into their account from any
- * browser.
+ * For buyers whom the bank or the hosted page sent back to a browser that does not know them: how to get into their
+ * account from any browser.
  */
 export function ReturnedElsewhere() {
   return (
