@@ -57,10 +57,10 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
   calls: [
     async ({ browser, context }, use) => {
-      const { names, stop } = recordCalls(browser, context)
+      const { calls, stop } = recordCalls(browser, context)
       await use(undefined)
       stop()
-      keepCalls(callsFile(), names)
+      keepCalls(callsFile(), calls)
     },
     { auto: true },
   ],

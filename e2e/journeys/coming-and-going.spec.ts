@@ -124,7 +124,11 @@ test('an email address corrected in the quiz replaces the first one on the serve
   await page.goto('/quiz/email')
   const corrected = freshEmail()
   await visitor.field('Email address').fill(corrected)
+  const changed = page.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && response.url().endsWith(`/api/leads/${id}`),
+  )
   await page.keyboard.press('Enter')
+  expect((await changed).ok()).toBe(true)
   await expect.poll(() => stack.query('select id from leads where email = $1', [corrected])).toEqual([{ id }])
 })
 
