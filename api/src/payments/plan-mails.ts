@@ -1,6 +1,7 @@
 import type { Queryable } from '#api/db/client.ts'
 import { enqueueMail, MailFailure } from '#api/mail/index.ts'
 import type { invoices } from '#api/payments/aftermath-tables.ts'
+import { findAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { subscriptions } from '#api/payments/payments-tables.ts'
 import { productOfPlan } from '#api/payments/plan-terms.ts'
@@ -44,9 +45,16 @@ export async function enqueuePlanMail(
  * Mails a buyer whose plan ended at once: it was not paid or was refunded, or it was canceled while a renewal was due.
  * A buyer who canceled in time knows the end date and is mailed only if the plan ended before it.
  */
-export async function mailPlanEnded(services: Services, buyer: Attempt, row: SubscriptionRow): Promise<void> {
+export async function mailPlanEnded(
+  services: Services,
+  attemptId: string,
+  row: SubscriptionRow,
+): Promise<void> {
+  if (row.firstPaidAt === null || isEndAsAnnounced(row)) return
+  // NOTE: read after the row, since another process may have recorded a second trial while Stripe was being asked.
+  const buyer = await findAttempt(services.db.query, attemptId)
   // NOTE: after a second trial, one mail covers both its end and the refund.
-  if (row.firstPaidAt === null || isEndAsAnnounced(row) || isSecondTrial(buyer)) return
+  if (buyer === undefined || isSecondTrial(buyer)) return
   await enqueuePlanMail(services, services.db.query, buyer, {
     kind: 'cancelled',
     dedupeKey: `ended:${row.id}`,

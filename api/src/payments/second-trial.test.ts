@@ -1,11 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { finishRefunds } from '#api/payments/refund-charge.ts'
+import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
 import { settleIntent } from '#api/payments/settle-intent.ts'
+import { syncSubscription } from '#api/payments/sync-subscription.ts'
 import { complete, expectSoon, freeTrial, openShop, paidTrial } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
+import { trialUsedCode } from '#api/payments/trial-refusal.ts'
 import { drainWebhooks } from '#api/subscriptions/testing/member.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
@@ -100,4 +104,35 @@ test('a second trial that two handlers record at once is recorded by one and end
   await late
   expect(await statusesOf(shop)).toEqual(['canceled', 'trialing', 'trialing'])
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
+})
+
+test('a second trial recorded and ended while another process asks Stripe for it brings one mail, about both', async () => {
+  await using shop = await openShop()
+  const [first, second] = (await openThree(shop, freeTrial.id)).map(({ intentId }) => intentId)
+  await pay(shop, first ?? '')
+  await settleIntent(shop.services, first ?? '')
+  await pay(shop, second ?? '')
+  const { query } = shop.services.db
+  const ofSecond = eq(checkoutAttempts.stripeIntentId, second ?? '')
+  const [{ plan } = { plan: null }] = await query
+    .select({ plan: checkoutAttempts.stripeSubscriptionId })
+    .from(checkoutAttempts)
+    .where(ofSecond)
+  const reading = shop.wire.holdNext('GET', /^\/v1\/subscriptions\/sub_[^/]+$/)
+  const late = syncSubscription(shop.services, plan ?? '')
+  await reading.reached
+  const paidAt = new Date(shop.services.now())
+  await query
+    .update(checkoutAttempts)
+    .set({ paidAt, declineCode: trialUsedCode, state: 'closed' })
+    .where(ofSecond)
+  await query
+    .update(subscriptions)
+    .set({ firstPaidAt: paidAt })
+    .where(eq(subscriptions.id, plan ?? ''))
+  await shop.stripe.subscriptions.cancel(plan ?? '')
+  reading.release()
+  expect((await late)?.status).toBe('canceled')
+  const mails = await query.select({ kind: mailOutbox.kind }).from(mailOutbox)
+  expect(mails.map(({ kind }) => kind)).not.toContain('cancelled')
 })

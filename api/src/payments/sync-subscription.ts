@@ -70,7 +70,7 @@ export async function syncSubscription(services: Services, id: string): Promise<
     if (after === undefined) continue
     if (endings.has(after.status)) {
       await endAttempt(services.db.query, attempt.id, after.updatedAt)
-      if (!isErased) await mailPlanEnded(services, attempt, after)
+      if (!isErased) await mailPlanEnded(services, attempt.id, after)
     }
     return after
   }
