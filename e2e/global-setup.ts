@@ -16,8 +16,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const missing = isWholeRun ? callsNobodyMade(calls) : []
     await stop()
     if (missing.length > 0)
-      throw new Error(
-        `No page in any journey made these API calls, or each was refused: ${missing.join(', ')}`,
-      )
+      throw new Error(`In no journey did a page make these API calls with success: ${missing.join(', ')}`)
   }
 }

@@ -14,54 +14,57 @@ function callOf(method: string, address: string): string | undefined {
   return shapes.find((one) => one.method === method && one.shape.test(pathname))?.name
 }
 
-/** The API calls that pages made, by what became of them. */
-export interface CallsOfPages {
-  readonly asked: ReadonlySet<string>
-  readonly answered: ReadonlySet<string>
-  readonly refused: ReadonlySet<string>
-}
+/** How long the end of a test waits for answers that are on their way, in milliseconds. */
+const longestWait = 2_000
 
 /**
- * Records which API calls the pages of a test make, in every browser context, until `stop`. Requests that a test sends
- * itself do not count: they may look different from those a browser sends.
+ * Records which API calls the pages of a test make with success, in every browser context. Requests that a test sends
+ * itself do not count: they may look different from those a browser sends. `stop` waits for answers on their way: a
+ * test may see what a call did before its page has the answer.
  */
 export function recordCalls(
   browser: Browser,
   first: BrowserContext,
-): { readonly calls: CallsOfPages; readonly stop: () => void } {
-  const calls = { asked: new Set<string>(), answered: new Set<string>(), refused: new Set<string>() }
-  const note = (list: Set<string>, request: Request) => {
-    const name = callOf(request.method(), request.url())
-    if (name !== undefined) list.add(name)
-  }
+): { readonly stop: () => Promise<ReadonlySet<string>> } {
+  const names = new Set<string>()
+  const underWay = new Set<Request>()
   const listen = (context: BrowserContext) => {
-    context.on('request', (request) => note(calls.asked, request))
-    context.on('response', (response) =>
-      note(response.ok() ? calls.answered : calls.refused, response.request()),
-    )
+    context.on('request', (request) => underWay.add(request))
+    context.on('requestfailed', (request) => underWay.delete(request))
+    context.on('response', (response) => {
+      underWay.delete(response.request())
+      const name = response.ok() ? callOf(response.request().method(), response.url()) : undefined
+      if (name !== undefined) names.add(name)
+    })
   }
   listen(first)
   browser.on('context', listen)
-  return { calls, stop: () => browser.off('context', listen) }
+  return {
+    stop: async () => {
+      const answers = [...underWay]
+        .filter((request) => callOf(request.method(), request.url()) !== undefined)
+        .map(async (request) => request.response())
+      let giveUp: ReturnType<typeof setTimeout> | undefined
+      const tooLong = new Promise((resolve) => {
+        giveUp = setTimeout(resolve, longestWait)
+      })
+      await Promise.race([Promise.allSettled(answers), tooLong])
+      clearTimeout(giveUp)
+      browser.off('context', listen)
+      return names
+    },
+  }
 }
-
-const outcomes = ['asked', 'answered', 'refused'] as const
 
 /** Adds a test's calls to those of the run. Each worker is a process of its own, so they meet in a file. */
-export function keepCalls(file: string, calls: CallsOfPages): void {
-  const lines = outcomes.flatMap((outcome) => [...calls[outcome]].map((name) => `${outcome} ${name}\n`))
-  appendFileSync(file, lines.join(''))
+export function keepCalls(file: string, names: ReadonlySet<string>): void {
+  appendFileSync(file, [...names].map((name) => `${name}\n`).join(''))
 }
 
-/**
- * The calls of our own pages that no page made in the run, or that were only ever refused. A call whose answer came
- * when its page or test had already ended counts as made.
- */
+/** The calls of our own pages that no page made with success in the run. */
 export function callsNobodyMade(file: string): readonly RouteName[] {
-  const lines = new Set(existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [])
-  const isMade = (name: RouteName) =>
-    lines.has(`answered ${name}`) || (lines.has(`asked ${name}`) && !lines.has(`refused ${name}`))
+  const made = new Set(existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [])
   return (Object.keys(routes) as RouteName[]).filter(
-    (name) => !Object.hasOwn(otherClientRoutes, name) && !isMade(name),
+    (name) => !Object.hasOwn(otherClientRoutes, name) && !made.has(name),
   )
 }

@@ -57,10 +57,9 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
   calls: [
     async ({ browser, context }, use) => {
-      const { calls, stop } = recordCalls(browser, context)
+      const { stop } = recordCalls(browser, context)
       await use(undefined)
-      stop()
-      keepCalls(callsFile(), calls)
+      keepCalls(callsFile(), await stop())
     },
     { auto: true },
   ],
