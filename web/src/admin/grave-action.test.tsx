@@ -54,8 +54,8 @@ test('a plan is canceled after step-up, without asking for the reason again', as
   expect(others).toEqual([])
 })
 
-test('an operator without their phone is told what to do', async () => {
-  const { session } = showAsOperator(<StepUpDialog />, {
+test('an operator without their phone is told what to do, and an empty code is not sent as a wrong one', async () => {
+  const { session, api } = showAsOperator(<StepUpDialog />, {
     answers: {
       operatorProfile: () => ({ success: true, data: profileOf({ hasSecondFactor: true }) }),
       exportLeads: () => {
@@ -73,6 +73,9 @@ test('an operator without their phone is told what to do', async () => {
   expect(told?.textContent).toBe(
     'No phone? Turn off two-factor authentication under Your Profile with a recovery code, then set it up again.',
   )
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  await userEvent.type(code, ' {Enter}')
+  expect(api.inputsOf('confirmOperator')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(await refused).toContain('Confirm it’s you')
 })

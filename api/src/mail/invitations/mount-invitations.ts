@@ -11,6 +11,7 @@ import type { HasProvenOwner } from './set-mail-consent.ts'
 import {
   deadLinkPage,
   resumePage,
+  unknownListPage,
   unsubscribedPage,
   unsubscribePage,
   visitorPagePolicy,
@@ -52,8 +53,12 @@ export function mountInvitations(
     scope.post(unsubscribePath, { schema: { hide: true }, config }, async (request, reply) => {
       const brandId = await unsubscribe(request)
       if (queryOf(request)['from'] !== 'page') return reply.code(204).send()
-      const brand = services.brands.get(brandId ?? '') ?? brandOfRequest(services, request)
-      return sendPage(reply, unsubscribedPage(brand))
+      if (brandId === undefined)
+        return sendPage(reply.code(404), unknownListPage(brandOfRequest(services, request)))
+      return sendPage(
+        reply,
+        unsubscribedPage(services.brands.get(brandId) ?? brandOfRequest(services, request)),
+      )
     })
   })
 

@@ -22,7 +22,7 @@ export function unsubscribePage(brand: Brand, action: string): string {
   )
 }
 
-/** Confirms that the reader is unsubscribed; the same for an unknown link. */
+/** Confirms that the reader is unsubscribed. */
 export function unsubscribedPage(brand: Brand): string {
   return page(
     brand,
@@ -31,6 +31,27 @@ export function unsubscribedPage(brand: Brand): string {
       <p>
         You will still get receipts and notices about a plan you have bought, because they are part of your
         purchase.
+      </p>
+      <p><a class="button" href="/">Go to the home page</a></p>`,
+  )
+}
+
+/**
+ * For a link that unsubscribes nobody: it was cut off, or what it belonged to is deleted. Guessing a link is hopeless, so
+ * this tells nobody anything they do not know, and a reader whose link was cut off must not believe that it worked.
+ */
+export function unknownListPage(brand: Brand): string {
+  const { supportEmail } = brand.brandLinks
+  return page(
+    brand,
+    'We can’t find this link',
+    html`<p>
+        It may have been cut off on its way: please open it from the email itself. Or your address is deleted
+        already, and no more invitations will come.
+      </p>
+      <p>
+        If one comes all the same, write to <a href="mailto:${supportEmail}">${supportEmail}</a> from that
+        address, and we will stop them.
       </p>
       <p><a class="button" href="/">Go to the home page</a></p>`,
   )

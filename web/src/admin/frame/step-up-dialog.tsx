@@ -25,6 +25,8 @@ function ProofForm({ onEnd }: { readonly onEnd: (isProved: boolean) => void }) {
   const [secret, setSecret] = useState('')
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // NOTE: not sent, because it would count as a wrong guess.
+    if (secret.trim() === '') return
     const isProved = await run(() =>
       api.call('confirmOperator', {
         body: hasSecondFactor ? { code: secret.replaceAll(/\s/g, '') } : { password: secret },
@@ -61,7 +63,11 @@ function ProofForm({ onEnd }: { readonly onEnd: (isProved: boolean) => void }) {
           />
         )}
         <Notice tone="bad">{failure ?? profile.failure}</Notice>
-        <AdminButton type="submit" busyLabel={isBusy ? 'Checking...' : undefined}>
+        <AdminButton
+          type="submit"
+          busyLabel={isBusy ? 'Checking...' : undefined}
+          isOff={secret.trim() === ''}
+        >
           Confirm
         </AdminButton>
       </form>

@@ -152,6 +152,21 @@ test('the second factor is turned off by a code of the app or a recovery code', 
   ])
 })
 
+test.each([
+  ['on', off, 'Turn on'],
+  ['off', on({ left: 10, isKept: true }), 'Turn off'],
+])(
+  'the second factor is not turned %s by an empty form, which would count as a wrong guess',
+  async (_, profile, name) => {
+    const api = show(profile)
+    await press(name)
+    await userEvent.keyboard('{Enter}')
+    expect((await screen.findByRole('button', { name })).getAttribute('aria-disabled')).toBe('true')
+    expect(api.inputsOf('startSecondFactor')).toEqual([])
+    expect(api.inputsOf('removeSecondFactor')).toEqual([])
+  },
+)
+
 test.each<[string, () => Promise<ResponseOf<'changeOperatorPassword'>>, string | undefined]>([
   ['refused', () => Promise.reject(new ApiFailure(400, 'invalid_request', 'No.')), 'New password'],
   ['taken', () => Promise.resolve({ success: true, data: { done: true } }), undefined],

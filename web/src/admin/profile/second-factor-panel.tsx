@@ -28,8 +28,14 @@ export function SecondFactorPanel({
   const [code, setCode] = useState('')
   const [offer, setOffer] = useState<{ readonly uri: string; readonly secret: string } | undefined>(undefined)
 
+  const asksPassword = isOn || offer === undefined
+  const asksCode = isOn || offer !== undefined
+  // NOTE: not sent, because it would count as a wrong guess.
+  const isIncomplete = (asksPassword && password === '') || (asksCode && code.trim() === '')
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (isIncomplete) return
     const typed = code.replaceAll(/\s/g, '')
     const worked = await run(async () => {
       if (isOn) {
@@ -47,8 +53,6 @@ export function SecondFactorPanel({
     setPassword('')
     setCode('')
   }
-  const asksPassword = isOn || offer === undefined
-  const asksCode = isOn || offer !== undefined
   return (
     <Panel
       title="Two-factor authentication"
@@ -96,6 +100,7 @@ export function SecondFactorPanel({
           type="submit"
           variant={isOn ? 'secondary' : 'primary'}
           busyLabel={isBusy ? 'One moment...' : undefined}
+          isOff={isIncomplete}
         >
           {isOn ? 'Turn off' : offer === undefined ? 'Turn on' : 'Confirm code'}
         </AdminButton>
