@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
 import { openAdminPage, signInAsOperator } from './admin-numbers.ts'
 import { authenticatorCode } from './authenticator-code.ts'
+import { actWithReason, button, dialogOf, press, saved } from './operator-hands.ts'
 import { admin, sellPlan } from './operator-money.ts'
 import { freshEmail } from './visitor.ts'
 
@@ -12,41 +12,23 @@ import { freshEmail } from './visitor.ts'
 test.describe.configure({ mode: 'default' })
 test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
 
-const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const button = (where: Page | Locator, name: string | RegExp) => where.getByRole('button', { name }).first()
-
-/** Presses with the keyboard alone, since a control that only a mouse reaches is broken, too. */
-async function press(control: Locator): Promise<void> {
-  await expect(control).toBeEnabled()
-  await control.press('Enter')
-}
-
-/** Opens a dialog, fills it in, submits it from the field of the reason, and waits for the words that confirm it. */
-async function actWithReason(
-  page: Page,
-  name: string | RegExp,
-  confirmation: string | RegExp,
-  fields: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  await press(button(page, name))
-  const dialog = page.getByRole('dialog')
-  for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text)
-  await dialog.getByLabel('Reason').fill('Asked by phone')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(confirmation)).toBeVisible()
-  await expect(dialog).toHaveCount(0)
-}
-
-async function saved(page: Page, act: () => Promise<void>): Promise<string> {
-  const download = page.waitForEvent('download')
-  await act()
-  return readFile(await (await download).path(), 'utf8')
-}
-
 async function resend(page: Page, name: RegExp | string, confirmation: RegExp): Promise<void> {
   await press(button(page, name))
   await press(button(dialogOf(page, 'Resend this email?'), 'Resend'))
   await expect(page.getByText(confirmation)).toBeVisible()
+}
+
+/** Corrects the person's email address, finds it in their export, and returns it. */
+async function correctEmail(page: Page): Promise<string> {
+  const corrected = freshEmail()
+  await actWithReason(page, 'Correct email address', /^Email address corrected\./, {
+    'New email address': corrected,
+  })
+  const copy = await saved(page, () =>
+    actWithReason(page, 'Export this person’s data', /^The file is in your downloads\./),
+  )
+  expect(copy).toContain(corrected)
+  return corrected
 }
 
 test('everything an operator can do to a user works from the page', async ({ browser, page, stack }) => {
@@ -63,14 +45,7 @@ test('everything an operator can do to a user works from the page', async ({ bro
   }).toPass()
   await resend(page, /^Resend: Welcome /, /^The “Welcome” email is on its way\./)
   await actWithReason(page, 'Sign out everywhere', 'Signed out everywhere.')
-  const corrected = freshEmail()
-  await actWithReason(page, 'Correct email address', /^Email address corrected\./, {
-    'New email address': corrected,
-  })
-  const copy = await saved(page, () =>
-    actWithReason(page, 'Export this person’s data', /^The file is in your downloads\./),
-  )
-  expect(copy).toContain(corrected)
+  const corrected = await correctEmail(page)
   await actWithReason(page, 'Cancel now', 'The plan has ended.')
   await actWithReason(page, /^Refund: /, '$5.00 refunded.', { 'Amount in USD': '5' })
   await actWithReason(page, 'Erase this person', 'The person’s data is erased.', {
@@ -101,14 +76,7 @@ test('everything an operator can do to a lead works from the page', async ({ bro
   const { id, email } = await sellToStranger(browser, stack.url)
   await page.goto(`/admin/leads/${id}`)
   await actWithReason(page, 'Show answers', '41 years')
-  const corrected = freshEmail()
-  await actWithReason(page, 'Correct email address', /^Email address corrected\./, {
-    'New email address': corrected,
-  })
-  const copy = await saved(page, () =>
-    actWithReason(page, 'Export this person’s data', /^The file is in your downloads\./),
-  )
-  expect(copy).toContain(corrected)
+  const corrected = await correctEmail(page)
   await actWithReason(page, 'Cancel at period end', /^The renewal is canceled\./)
   await actWithReason(page, 'Cancel now', 'The plan has ended.')
   await actWithReason(page, /^Refund: /, '$1.50 refunded.', { 'Amount in USD': '1.50' })
