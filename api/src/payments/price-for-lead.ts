@@ -41,18 +41,26 @@ export async function priceForLead(
   // NOTE: a price that was never ours gets nothing, not even what its sender already owns.
   if (held?.state === 'succeeded' && (names(plan) || names(regular))) return plan
   const remaining = await openOfferWindow(services, brand, lead.id, plansOffer)
-  if (remaining === undefined || remaining > 0 || regular.finalPriceCents === plan.finalPriceCents) {
-    if (names(plan)) return plan
-    throw priceChanged()
-  }
-  if (amount !== undefined && names(regular)) return regular
+  const isOver = remaining !== undefined && remaining <= 0
+  if (isOver && regular.finalPriceCents !== plan.finalPriceCents)
+    return afterTheOffer(plan, regular, named, held?.firstTermCents)
   if (!names(plan)) throw priceChanged()
-  if (held?.firstTermCents === plan.finalPriceCents) return plan
-  if (
-    amount === undefined &&
-    (named.isShownLater === true || held?.firstTermCents === regular.finalPriceCents)
-  )
-    return regular
+  return plan
+}
+
+/** The price of a plan whose first-term discount is over. `orderedCents` is that of an order placed before. */
+function afterTheOffer(
+  plan: PlanOffer,
+  regular: PlanOffer,
+  { amount, isShownLater = false }: NamedPrice,
+  orderedCents: number | undefined,
+): PlanOffer {
+  if (amount !== undefined) {
+    if (isAmount(amount, regular.finalPriceCents)) return regular
+    if (!isAmount(amount, plan.finalPriceCents)) throw priceChanged()
+  }
+  if (orderedCents === plan.finalPriceCents) return plan
+  if (amount === undefined && (isShownLater || orderedCents === regular.finalPriceCents)) return regular
   throw new AppError('offer_ended', offerEndedText(regular))
 }
 
