@@ -67,6 +67,8 @@ it('stays within its total on any clock, and only falls as time passes', () => {
         const first = countdownAt(begin, total, now)
         expect(first.remainingMs).toBeGreaterThanOrEqual(0)
         expect(first.remainingMs).toBeLessThanOrEqual(total)
+        expect(first.ratio).toBeGreaterThanOrEqual(0)
+        expect(first.ratio).toBeLessThanOrEqual(1)
         expect(countdownAt(begin, total, now + later).remainingMs).toBeLessThanOrEqual(first.remainingMs)
       },
     ),

@@ -12,8 +12,7 @@ export function formatMoney(
   { cents, currency }: Money,
   { decimals = 2 }: { readonly decimals?: 0 | 2 } = {},
 ): string {
-  const whole = Math.round(Math.abs(cents)) / 100
-  const amount = (decimals === 0 ? Math.round(whole) : whole).toFixed(decimals)
+  const amount = (Math.round(Math.abs(cents)) / 100).toFixed(decimals)
   return `${cents < 0 ? '-' : ''}${signs[currency]}${amount.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')}`
 }
 

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cancelBeforeRenewal } from './cancel-notice.ts'
 import type { PlanOffer } from './offer.ts'
 import {
   defaultPlan,
   perDayPrice,
+  planFunnelOf,
   planSlug,
   plansForFunnel,
   renewalInterval,
@@ -11,6 +13,7 @@ import {
   renewalTermsText,
   savingsPercent,
   toDisplayPlan,
+  withoutFirstTermDiscount,
 } from './plan.ts'
 
 const monthly: PlanOffer = {
@@ -62,6 +65,7 @@ it.each([
   [1000, 1000, 0],
   [1000, 1200, 0],
   [0, 500, 0],
+  [0, 0, 0],
   [Number.NaN, 500, 0],
 ])('from %d to %d saves %d percent', (original, price, percent) => {
   expect(savingsPercent(original, price)).toBe(percent)
@@ -89,6 +93,21 @@ describe('the plans of a page', () => {
     const cortisol = { ...monthly, funnel: 'cortisol' }
     expect(plansForFunnel([weekly, other, cortisol, monthly])).toStrictEqual([weekly, monthly])
     expect(plansForFunnel([weekly, cortisol], 'cortisol')).toStrictEqual([cortisol])
+  })
+
+  it('are those of the default flow in a flow that has none of its own', () => {
+    const planFunnelByFlowId = { main: 'inflammation', detox: 'cortisol' }
+    expect(planFunnelOf({ planFunnelByFlowId, defaultFlowId: 'main' }, 'detox')).toBe('cortisol')
+    expect(planFunnelOf({ planFunnelByFlowId, defaultFlowId: 'detox' }, 'other')).toBe('cortisol')
+    expect(planFunnelOf({ defaultFlowId: 'detox' }, 'detox')).toBe('inflammation')
+  })
+
+  it('cost the struck-through price once the offer has ended, and renew as before', () => {
+    expect(withoutFirstTermDiscount(monthly)).toEqual({ ...monthly, finalPriceCents: 3999 })
+    expect(withoutFirstTermDiscount({ ...monthly, priceCents: 4999 })).toMatchObject({
+      finalPriceCents: 4999,
+      renewal: { cents: 3999 },
+    })
   })
 
   it('are shown with their per-day price and saving', () => {
@@ -168,6 +187,15 @@ describe('renewal terms', () => {
       '2028-02-29',
       '2029-02-28',
     ],
+    [
+      {
+        ...monthly,
+        durationDays: 730,
+        renewal: { cents: 9999, interval: 'year', intervalCount: 2 },
+      } as const,
+      '2026-06-15',
+      '2028-06-15',
+    ],
   ])('%#: bought on %s', (plan, day, renewed) => {
     expect(new Date(renewalDateMs(plan, Date.parse(`${day}T12:00:00Z`))).toISOString()).toBe(
       `${renewed}T12:00:00.000Z`,
@@ -180,6 +208,14 @@ describe('renewal terms', () => {
     [24, 'until you cancel, which you can do any time up to 24 hours before a renewal.'],
   ])('states the brand’s notice of %i hours', (cancelNoticeHours, end) => {
     expect(renewalTermsText(weekly, { cancelNoticeHours }, bought)).toMatch(new RegExp(`month ${end}$`))
+  })
+
+  it.each([
+    [{}, 'at least 48 hours before a renewal'],
+    [{ cancelNoticeHours: 1 }, 'at least 1 hour before a renewal'],
+    [{ cancelNoticeHours: 0 }, 'before a renewal'],
+  ])('asks for a cancellation by the notice of %j', (brand, words) => {
+    expect(cancelBeforeRenewal(brand)).toBe(words)
   })
 
   it('states the day in the buyer’s time zone', () => {

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillPrice, missingForUpsellPurchase, parseBoldMarkup, saveBadge } from './upsell.ts'
+import {
+  fillPrice,
+  missingForUpsellPurchase,
+  parseBoldMarkup,
+  saveBadge,
+  upsellTerms,
+  upsellTermsText,
+} from './upsell.ts'
 
 it.each([
   [1899, 6000, 'SAVE 68%'],
@@ -79,4 +86,13 @@ it('names what is missing from an upsell purchase', () => {
   expect(missingForUpsellPurchase({ ...whole, customerEmail: '' })).toBe(
     'customerEmail is required for upsell purchase',
   )
+})
+
+it.each([
+  [{ brand: 'visa', last4: '4242' }, 'You will be charged $18.99 now, on your Visa card ending in 4242.'],
+  [undefined, 'You will be charged $18.99 now, on the card that pays for your plan.'],
+])('states what one click charges to the card %j', (card, words) => {
+  const offer = { priceCents: 1899, currency: 'usd' } as const
+  expect(upsellTerms(offer, card).price).toBe('$18.99')
+  expect(upsellTermsText(offer, card)).toBe(`${words} One payment, nothing renews.`)
 })
