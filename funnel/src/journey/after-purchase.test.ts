@@ -7,7 +7,7 @@ const config: RouteConfig = {
   routes: [
     { type: 'purchase', path: '/purchase', name: 'Plans' },
     { type: 'upsell', path: '/upsell/workout-program', name: 'Offer' },
-    { type: 'register', path: '/register', name: 'Account' },
+    { type: 'register', path: '/account', name: 'Account' },
     { type: 'thank-you', path: '/thank-you', name: 'Thank you' },
   ],
   defaultRouteIndex: 0,
@@ -27,7 +27,7 @@ test.each<[string, Answers]>([
   ['somebody below the healthy range', weights(50, 45)],
 ])('%s skips the offers and goes to registration', (_who, answers) => {
   for (const page of ['/purchase', '/checkout', '/email-offer'])
-    expect(pathAfterPurchase(config, page, answers)).toBe('/register')
+    expect(pathAfterPurchase(config, page, answers)).toBe('/account')
 })
 
 test.each<[string, Answers]>([
@@ -46,5 +46,10 @@ test('a journey without offers goes to registration', () => {
     routes: config.routes.filter(({ type }) => type !== 'upsell'),
     conditions: [],
   }
-  expect(pathAfterPurchase(plain, '/purchase', weights(50, 45))).toBe('/register')
+  expect(pathAfterPurchase(plain, '/purchase', weights(50, 45))).toBe('/account')
+})
+
+test('somebody whom a goal may harm follows a journey that goes elsewhere than to an offer', () => {
+  const elsewhere = { ...config, conditions: [{ when: 'purchase_completed', navigateTo: 3 }] } as const
+  expect(pathAfterPurchase(elsewhere, '/purchase', weights(50, 45))).toBe('/thank-you')
 })

@@ -64,6 +64,7 @@ describe('without a config', () => {
     ['/unheard-of', '/'],
   ])('%s alone leads to %s', (from, path) => {
     expect(nextRoute(undefined, from)).toBe(path)
+    expect(nextRoute({ ...main, routes: [] }, from)).toBe(path)
   })
 })
 
@@ -73,10 +74,14 @@ describe('with a config', () => {
     ['/quiz', 'quiz_completed', '/loading'],
     ['/quiz/final_prediction_result', 'quiz_completed', '/loading'],
     ['/quiz/?resume=1', undefined, '/loading'],
+    ['/quiz/age', undefined, '/loading'],
+    ['/loading/', undefined, '/purchase'],
     ['/loading/', 'loading_completed', '/purchase'],
+    ['/loading/age', undefined, '/'],
     ['/purchase', 'purchase_completed', '/upsell/workout-program'],
     ['/upsell/workout-program', 'upsell_0_completed', '/upsell/recipes-upsell'],
     ['/upsell/recipes-upsell', 'upsell_1_completed', '/register'],
+    ['/upsell/elsewhere', 'upsell_0_completed', '/upsell/recipes-upsell'],
     ['/upsell/elsewhere', 'upsell_7_completed', '/register'],
     ['/register', 'registration_completed', '/thank-you'],
     ['/thank-you', undefined, '/'],
@@ -98,6 +103,20 @@ describe('with a config', () => {
     expect(nextRoute(withoutUpsells, '/upsell/product', 'upsell_0_completed')).toBe('/register')
   })
 
+  it('goes to registration where the brand has it, and counts more than ten offers', () => {
+    const offers = Array.from({ length: 12 }, (_, place) => ({
+      type: 'upsell' as const,
+      path: `/upsell/offer-${place}`,
+      name: 'Offer',
+    }))
+    const long = {
+      ...main,
+      routes: [...offers, { type: 'register', path: '/account', name: 'Account' }],
+    } as const
+    expect(nextRoute(long, '/upsell/elsewhere', 'upsell_10_completed')).toBe('/upsell/offer-11')
+    expect(nextRoute(long, '/upsell/elsewhere', 'upsell_11_completed')).toBe('/account')
+  })
+
   it('uses the default order for an event whose page is not in the list', () => {
     const short: RouteConfig = { ...main, routes: main.routes.slice(0, 2) }
     expect(nextRoute(short, '/loading', 'loading_completed')).toBe('/purchase')
@@ -106,8 +125,10 @@ describe('with a config', () => {
 
   it('returns to the configured default route', () => {
     expect(nextRoute({ ...main, defaultRouteIndex: 1 }, '/thank-you')).toBe('/quiz')
+    expect(nextRoute({ ...main, defaultRouteIndex: 1 }, '/unheard-of')).toBe('/quiz')
     expect(nextRoute({ ...main, defaultRouteIndex: 77 }, '/thank-you')).toBe('/')
     expect(quizStartPath(main)).toBe('/quiz')
+    expect(quizStartPath({ ...main, quizStartIndex: 77 })).toBe('/quiz')
     expect(quizStartPath(undefined)).toBe('/quiz')
   })
 
@@ -129,11 +150,22 @@ it.each([
   ['/upsell/other', 'upsell'],
   ['/upsell', undefined],
   ['/loading', 'loading'],
+  ['/loading//', 'loading'],
+  ['/loading/age', undefined],
   ['/thank-you?email=x', 'thank-you'],
   ['/checkout', undefined],
   ['', 'landing'],
 ])('%s is a page of type %s', (path, type) => {
   expect(pageTypeOfPath(undefined, path)).toBe(type)
+})
+
+it('knows the type of a page from the brand’s own paths first', () => {
+  const own: RouteConfig = { ...main, routes: [{ type: 'quiz', path: '/check', name: 'Check' }] }
+  expect(['/check', '/check/age', '/checkout'].map((path) => pageTypeOfPath(own, path))).toEqual([
+    'quiz',
+    'quiz',
+    undefined,
+  ])
 })
 
 it('titles an offer outside the journey like the first one in it', () => {
@@ -148,6 +180,7 @@ it('titles pages with their name and the app, and / with its description', () =>
   expect(documentTitle(main, '/purchase', app)).toBe('Your plan | Calmplate')
   expect(documentTitle(main, '/unheard-of', app)).toBe('Calmplate')
   expect(documentTitle(main, '/upsell/workout-program', app)).toBe('Special offer 1 | Calmplate')
+  expect(documentTitle(main, '/upsell/recipes-upsell', app)).toBe('Special offer 2 | Calmplate')
   expect(documentTitle(withoutUpsells, '/upsell/product', app)).toBe('Calmplate')
   expect(documentTitle(undefined, '/quiz', app)).toBe('Calmplate')
 })
