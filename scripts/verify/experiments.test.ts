@@ -64,6 +64,24 @@ it.each<[string, Experiment['arms'][1]['changes'], Partial<Experiment>]>([
   expect(faults.map(({ message }) => message).join()).toContain(words)
 })
 
+it.each<[string, Experiment['arms'][1]['changes']]>([
+  [`the price of "${plan}"`, { planPrices: { [plan]: { finalPriceCents: 599 } } }],
+  ['the set of plans', { plans: brand.plans.map(({ id }) => id) }],
+  [`the offer "${upsell}"`, { upsells: { [upsell]: { headline: 'All of it' } } }],
+])('reports two experiments in effect that change %s', (thing, changes) => {
+  const both = (first: Partial<Experiment>) =>
+    faultsOf(experiment(changes, { id: 'first', ...first }), experiment(changes))
+  const rival = expect.objectContaining({
+    where: expect.stringContaining('/age-copy'),
+    message: expect.stringContaining(`It changes ${thing}, which "first" changes already`),
+  })
+  expect(both({})).toEqual([rival])
+  expect(both({ status: 'stopped', winner: 'warm' })).toEqual([rival])
+  expect(both({ status: 'stopped', winner: 'control' })).toEqual([])
+  expect(both({ status: 'stopped' })).toEqual([])
+  expect(both({ status: 'draft' })).toEqual([])
+})
+
 it('walks the funnel of every arm and reports one that lacks a required question', () => {
   const faults = faultsOf(experiment({ drop: ['weight'] }))
   expect(faults.map(({ where }) => where).join()).toContain('age-copy/warm: ')

@@ -17,10 +17,7 @@ type Changeable = Pick<Brand, 'experiments' | 'flows' | 'plans' | 'upsells'>
 /** The brand, or these parts of it, as one visitor sees it: with the changes of the arms their session is in. */
 export function brandForSession<B extends Changeable>(brand: B, sessionId: string | undefined): B {
   if (brand.experiments === undefined || sessionId === undefined) return brand
-  return assignArms(brand.experiments, sessionId).reduce(
-    (changed, assignment) => applyArm(changed, brand, assignment),
-    brand,
-  )
+  return applyArms(brand, assignArms(brand.experiments, sessionId))
 }
 
 /** One flow as a visitor of this session sees it. This is what a browser uses, since prices come from the server. */
@@ -46,7 +43,7 @@ export function upsellsForSession(
 
 /** The brand as visitors in this one arm see it, regardless of other experiments. */
 export function brandInArm(brand: Brand, experiment: Experiment, arm: ExperimentArm): Brand {
-  return applyArm(brand, brand, { experimentId: experiment.id, arm, isCounted: true })
+  return applyArms(brand, [{ experimentId: experiment.id, arm, isCounted: true }])
 }
 
 /** Every plan that anybody may have bought: the brand's own, and each arm's at its own price. A draft sold nothing. */
@@ -62,18 +59,19 @@ export function plansOfAllArms(brand: Brand): readonly PlanOffer[] {
   return [...brand.plans, ...special]
 }
 
-function applyArm<B extends Changeable>(brand: B, original: B, assignment: ArmAssignment): B {
-  const { experimentId, arm } = assignment
-  const experiments = original.experiments ?? []
+function applyArms<B extends Changeable>(brand: B, assignments: readonly ArmAssignment[]): B {
+  const { experiments = [] } = brand
   const flows = Object.entries(brand.flows).map(([id, flow]) => [
     id,
-    changeFlow(flow, experiments, assignment),
+    assignments.reduce((changed, assignment) => changeFlow(changed, experiments, assignment), flow),
   ])
+  // NOTE: sets before prices. A price of an arm gives the plan an id that no set names.
+  const shown = assignments.reduce(changePlanSet, brand.plans)
   return {
     ...brand,
     flows: Object.fromEntries(flows),
-    plans: changePlans(brand.plans, experimentId, arm.id, arm.changes),
-    upsells: changeUpsells(brand.upsells, assignment),
+    plans: assignments.reduce(changePrices, shown),
+    upsells: assignments.reduce(changeUpsells, brand.upsells),
   }
 }
 
@@ -108,18 +106,18 @@ function changeUpsells(upsells: Brand['upsells'], { arm }: ArmAssignment): Brand
   }
 }
 
-function changePlans(
+function changePlanSet(plans: readonly PlanOffer[], { arm }: ArmAssignment): readonly PlanOffer[] {
+  return arm.changes.plans?.flatMap((id) => plans.filter((plan) => plan.id === id)) ?? plans
+}
+
+function changePrices(
   plans: readonly PlanOffer[],
-  experimentId: string,
-  armId: string,
-  changes: ArmChanges,
+  { experimentId, arm }: ArmAssignment,
 ): readonly PlanOffer[] {
-  const shown =
-    changes.plans === undefined
-      ? plans
-      : changes.plans.flatMap((id) => plans.filter((plan) => plan.id === id))
-  return shown.map((plan) =>
-    changes.planPrices?.[plan.id] === undefined ? plan : pricedPlan(plan, experimentId, armId, changes),
+  return plans.map((plan) =>
+    arm.changes.planPrices?.[plan.id] === undefined
+      ? plan
+      : pricedPlan(plan, experimentId, arm.id, arm.changes),
   )
 }
 

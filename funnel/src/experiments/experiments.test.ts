@@ -2,10 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { defineBrand } from '../brand.ts'
 import type { Brand } from '../brand.ts'
 import { priceExperiment } from '../testing/price-experiment.ts'
-import { armPlanId, brandForSession, plansOfAllArms } from './apply-arms.ts'
+import {
+  armPlanId,
+  brandForSession,
+  brandInArm,
+  flowForSession,
+  plansOfAllArms,
+  upsellsForSession,
+} from './apply-arms.ts'
 import { assignArm, assignArms } from './assign-arm.ts'
 import type { Experiment } from './experiment.ts'
 import { flowVersion } from './flow-version.ts'
+import { hashText } from './hash-text.ts'
 import { sampleRatioProbability } from './sample-ratio.ts'
 
 const step = (id: string) => ({
@@ -32,9 +40,31 @@ const sessionIn = (arm: string, given = priceExperiment()) =>
   sessions.find((session) => assignArm(given, session)?.id === arm) ?? ''
 
 describe('an assignment', () => {
-  test('is the same every time', () => {
-    for (const session of sessions.slice(0, 50))
-      expect(assignArm(priceExperiment(), session)?.id).toBe(assignArm(priceExperiment(), session)?.id)
+  test('is the same every time, and after every update', () => {
+    const armsOf = (given: Experiment) =>
+      sessions.slice(0, 12).map((session) => assignArm(given, session)?.id)
+    const first = [
+      'low',
+      'low',
+      'low',
+      'control',
+      'low',
+      'control',
+      'control',
+      'low',
+      'low',
+      'low',
+      'control',
+      'low',
+    ]
+    expect(armsOf(priceExperiment())).toEqual(first)
+    const half = armsOf(priceExperiment({ trafficPercent: 50 }))
+    expect(half.flatMap((arm, at) => (arm === undefined ? [] : [at]))).toEqual([2, 4])
+    expect(['', 'a', 'é😀'].map((text) => hashText(text).toString(16))).toEqual([
+      'ab3e7c0b',
+      '1a80b1b3',
+      'f7e88df0',
+    ])
   })
 
   test('distributes visitors by weight', () => {
@@ -103,6 +133,36 @@ describe('an arm', () => {
       ['quarter', 1999],
     ])
   })
+
+  test('is the same for the server and the browser, which applies it in parts', () => {
+    const own = brandForSession(brand, sessionIn('low'))
+    const { main } = brand.flows
+    const given = [priceExperiment()]
+    if (main === undefined) throw new Error('The flow is gone')
+    expect(flowForSession(main, given, sessionIn('low'))).toEqual(own.flows['main'])
+    expect(upsellsForSession(brand.upsells, given, sessionIn('low'))).toEqual(own.upsells)
+    expect(brandInArm(brand, priceExperiment(), priceExperiment().arms[1])).toEqual(own)
+  })
+
+  test('leaves the steps of flows that its experiment does not cover', () => {
+    const elsewhere = priceExperiment({ flowIds: ['other'] })
+    const { flows } = brandForSession(brandWith(elsewhere), sessionIn('low', elsewhere))
+    expect(flows).toEqual(brand.flows)
+  })
+
+  test.each(['set first', 'price first'])(
+    'can set the price of a plan in the set of another: %s',
+    (order) => {
+      const price = priceExperiment()
+      const [control, low] = price.arms
+      const set = priceExperiment({ id: 'set', arms: [control, { ...low, changes: { plans: ['month'] } }] })
+      const both = order === 'set first' ? [set, price] : [price, set]
+      const session = sessions.find((one) => both.every((given) => assignArm(given, one)?.id === 'low'))
+      expect(brandForSession(brandWith(...both), session).plans.map(({ id }) => id)).toEqual([
+        armPlanId('month', 'price-1', 'low'),
+      ])
+    },
+  )
 
   test('sells under a separate plan id, which stays known', () => {
     expect(plansOfAllArms(brand).map(({ id }) => id)).toEqual(['month', 'quarter', 'month-price-1-low'])

@@ -22,6 +22,7 @@ export function* verifyExperiments(brand: WholeBrand): Generator<Fault, void, un
         ? []
         : ['Two experiments have this id.']),
       ...shapeFaults(experiment),
+      ...rivalFaults(experiments, experiment),
       ...(experiment.flowIds ?? [])
         .filter((id) => brand.flows[id] === undefined)
         .map((id) => `There is no flow "${id}".`),
@@ -59,6 +60,31 @@ function shapeFaults({ id, arms, status, trafficPercent = 100, winner }: Experim
         ]
       : []),
   ]
+}
+
+/** Two experiments that set the same price, offer or set of plans: whoever is in both sees one of the changes. */
+function rivalFaults(experiments: readonly Experiment[], experiment: Experiment): readonly string[] {
+  const own = new Set(soldDifferentlyIn(experiment))
+  return experiments.slice(0, experiments.indexOf(experiment)).flatMap((other) =>
+    soldDifferentlyIn(other)
+      .filter((thing) => own.has(thing))
+      .map(
+        (thing) =>
+          `It changes ${thing}, which "${other.id}" changes already: stop that one, without a winner, or put the ` +
+          `winning change into the brand.`,
+      ),
+  )
+}
+
+/** What the arms in effect change about what is sold. */
+function soldDifferentlyIn({ arms, status, winner }: Experiment): readonly string[] {
+  const inEffect = arms.filter(({ id }) => status === 'running' || (status === 'stopped' && id === winner))
+  const things = inEffect.flatMap(({ changes: { plans, planPrices = {}, upsells = {} } }) => [
+    ...(plans === undefined ? [] : ['the set of plans']),
+    ...Object.keys(planPrices).map((id) => `the price of "${id}"`),
+    ...Object.keys(upsells).map((id) => `the offer "${id}"`),
+  ])
+  return [...new Set(things)]
 }
 
 function changesStepsOf({ steps, moveAfter, drop }: ExperimentArm['changes']): boolean {
