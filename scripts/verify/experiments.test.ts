@@ -17,7 +17,6 @@ const experiment = (
   name: 'Another question',
   hypothesis: 'More people answer.',
   status: 'running',
-  flowIds: [onlyFlow],
   arms: [
     { id: 'control', name: 'As it is', weight: 1, changes: {} },
     { id: 'warm', name: 'Warmer', weight: 1, changes },
@@ -80,6 +79,31 @@ it.each<[string, Experiment['arms'][1]['changes']]>([
   expect(both({ status: 'stopped', winner: 'control' })).toEqual([])
   expect(both({ status: 'stopped' })).toEqual([])
   expect(both({ status: 'draft' })).toEqual([])
+})
+
+it.each<[string, Experiment['arms'][1]['changes']]>([
+  ['a price', { planPrices: { [plan]: { finalPriceCents: 599 } } }],
+  ['a set of plans', { plans: brand.plans.slice(1).map(({ id }) => id) }],
+  ['an offer', { upsells: { [upsell]: { headline: 'All of it' } } }],
+])('reports %s that an experiment in one flow changes in the others, too', (_what, changes) => {
+  const inFlows = (flowIds: readonly string[]) => faultsOf(experiment(changes, { flowIds }))
+  expect(inFlows([onlyFlow]).map(({ message }) => message)).toEqual([
+    expect.stringContaining('sell that are not among its flowIds'),
+  ])
+  expect(inFlows(Object.keys(brand.flows))).toEqual([])
+})
+
+it('accepts other steps, and another price of a plan that only these flows sell', () => {
+  const inSteps = { steps: { age: { title: 'How many birthdays have you had?' } } }
+  expect(faultsOf(experiment(inSteps, { flowIds: [onlyFlow] }))).toEqual([])
+  const [other = ''] = Object.keys(brand.flows).filter((id) => id !== onlyFlow)
+  const own = { id: 'own', funnel: 'own' }
+  const planFunnelByFlowId = { ...brand.planFunnelByFlowId, [other]: own.funnel }
+  const plans = [...brand.plans, ...brand.plans.slice(0, 1).map((one) => ({ ...one, ...own }))]
+  const inPrice = { planPrices: { [own.id]: { finalPriceCents: 599 } } }
+  const experiments = [experiment(inPrice, { flowIds: [other] })]
+  const { faults } = verifyBrand({ ...brand, plans, planFunnelByFlowId, experiments }, { hasAsset, onlyFlow })
+  expect(faults.filter(({ rule }) => rule === 'bad-experiment')).toEqual([])
 })
 
 it('walks the funnel of every arm and reports one that lacks a required question', () => {

@@ -44,7 +44,7 @@ export interface Experiment {
    */
   readonly status: 'draft' | 'running' | 'stopped'
   readonly winner?: string
-  /** The flows it runs in. If absent, all. */
+  /** The flows it runs in; nothing that other flows sell may change. If absent, all. */
   readonly flowIds?: readonly string[]
   /** Percentage of visitors who take part, 1 to 100. If absent, all. */
   readonly trafficPercent?: number

@@ -1,6 +1,7 @@
 import type { WholeBrand } from '../brand.ts'
 import { brandInArm } from '../experiments/apply-arms.ts'
 import type { Experiment, ExperimentArm } from '../experiments/experiment.ts'
+import { planFunnelOf } from '../offers/plan.ts'
 import { landingSteps } from '../quiz/navigation.ts'
 import type { Fault } from './fault.ts'
 import { priceFault } from './price-fault.ts'
@@ -26,6 +27,9 @@ export function* verifyExperiments(brand: WholeBrand): Generator<Fault, void, un
       ...(experiment.flowIds ?? [])
         .filter((id) => brand.flows[id] === undefined)
         .map((id) => `There is no flow "${id}".`),
+      ...(sellsElsewhere(brand, experiment)
+        ? ['It changes what flows sell that are not among its flowIds: nobody there would be counted.']
+        : []),
       ...experiment.arms.flatMap((arm) => namingFaults(brand, experiment, arm)),
       ...experiment.arms.flatMap((arm) => landingFaults(brand, experiment, arm)),
     ]
@@ -60,6 +64,18 @@ function shapeFaults({ id, arms, status, trafficPercent = 100, winner }: Experim
         ]
       : []),
   ]
+}
+
+/** Whether a flow outside the experiment sells something that it changes: prices and offers are not told by flow. */
+function sellsElsewhere(brand: WholeBrand, { arms, flowIds }: Experiment): boolean {
+  const others = Object.keys(brand.flows).filter((id) => flowIds?.includes(id) === false)
+  const funnels = new Set(others.map((id) => planFunnelOf(brand, id)))
+  const soldThere = brand.plans.filter(({ funnel }) => funnels.has(funnel)).map(({ id }) => id)
+  return arms.some(
+    ({ changes: { plans, planPrices = {}, upsells } }) =>
+      (upsells !== undefined && others.length > 0) ||
+      soldThere.some((id) => plans?.includes(id) === false || Object.hasOwn(planPrices, id)),
+  )
 }
 
 /** Two experiments that set the same price, offer or set of plans: whoever is in both sees one of the changes. */
