@@ -35,6 +35,7 @@ describe('toggleChoice', () => {
     [['none'], 'fish', ['fish']],
     [['fish'], 'cactus', ['fish']],
     [['cactus', 'fish'], 'nuts', ['nuts', 'fish']],
+    [['none'], 'cactus', ['none']],
   ])('%j, %s', (current, value, expected) => {
     expect(toggleChoice(allergiesStep, current, value)).toStrictEqual(expected)
   })
@@ -43,6 +44,7 @@ describe('toggleChoice', () => {
     const upToTwo = { ...allergiesStep, validation: { required: true, max: 2 } }
     expect(toggleChoice(upToTwo, ['nuts', 'fish'], 'honey')).toStrictEqual(['nuts', 'fish'])
     expect(toggleChoice(upToTwo, ['nuts', 'fish'], 'none')).toStrictEqual(['none'])
+    expect(toggleChoice(upToTwo, ['cactus', 'fish'], 'nuts')).toStrictEqual(['nuts', 'fish'])
   })
 
   it('never mixes an exclusive option with others, whatever is tapped', () => {

@@ -13,6 +13,7 @@ it.each([
   ['jo\u200B@example.com\u00A0', 'jo@example.com'],
   ['ｊｏ＠example．com', 'jo@example.com'],
   ['not an address', 'notanaddress'],
+  ['<jo@example.com', '<jo@example.com'],
 ])('normalizes %j', (raw, address) => {
   expect(normalizeEmail(raw)).toBe(address)
 })
@@ -24,6 +25,8 @@ it.each([
   "o'neil@example.org",
   'jo@münchen.de',
   'jo@a.xn--p1ai',
+  `${'j'.repeat(64)}@example.com`,
+  `${'j'.repeat(62)}@${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(59)}.com`,
 ])('accepts %s', (address) => {
   expect(isPlausibleEmail(address)).toBe(true)
 })
@@ -36,6 +39,11 @@ it.each([
   'jo@example',
   'jo@@example.com',
   'a@b@c.com',
+  'a@b.co@c.com',
+  'jo@!example.com',
+  'jo@example!.com',
+  'jo@example.1com',
+  'jo@example.com1',
   'jo@example..com',
   'jo@.com',
   'jo@-x.com',

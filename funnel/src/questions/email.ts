@@ -23,7 +23,7 @@ export function normalizeEmail(raw: string): string {
 export function isPlausibleEmail(address: string): boolean {
   if (address.length > longestEmail) return false
   const [local = '', domain = '', ...more] = address.split('@')
-  if (more.length > 0 || local.length === 0 || local.length > 64) return false
+  if (more.length > 0 || local.length > 64) return false
   if (!/^[^\s\p{C}"(),:;<>[\\\]]+$/u.test(local)) return false
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false
   const labels = domain.split('.')
@@ -48,11 +48,7 @@ function judge(answer: AnswerValue | undefined): ValidationResult {
 
 export const email: QuestionRules<'email'> = {
   takesAnswer: true,
-  parse: (_step, raw) => {
-    const answer = normalizeEmail(raw)
-    const result = judge(answer)
-    return result.ok ? { ok: true, answer } : result
-  },
+  parse: (_step, raw) => ({ ok: true, answer: normalizeEmail(raw) }),
   validate: (_step, answer) => judge(answer),
   summarize: (_step, answer) => (typeof answer === 'string' ? answer : ''),
 }

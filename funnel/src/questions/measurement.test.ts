@@ -13,6 +13,9 @@ describe('height', () => {
     [{ feet: '2', inches: '0' }, 'FT:feet=2&inches=0'],
     [{ feet: '9', inches: '11' }, 'FT:feet=9&inches=11'],
     [{ feet: '5 ft', inches: '7,5 in' }, 'FT:feet=5&inches=7.5'],
+    [{ feet: `5'7,5"` }, 'FT:feet=5&inches=7.5'],
+    [{ feet: ` 5  feet 10.25 inches` }, 'FT:feet=5&inches=10.25'],
+    [{ feet: `5'7"`, inches: ' 7 ' }, 'FT:feet=5&inches=7'],
     [{ feet: `5'7"` }, 'FT:feet=5&inches=7'],
     [{ feet: '5 ft 7 in' }, 'FT:feet=5&inches=7'],
     [{ feet: '5′7″' }, 'FT:feet=5&inches=7'],
@@ -29,6 +32,19 @@ describe('height', () => {
       'inches',
       'Please enter inches between 0 and 11: 5 ft 13 in would be 6 ft 1 in.',
     ],
+    [
+      { feet: '5', inches: '12' },
+      'inches',
+      'Please enter inches between 0 and 11: 5 ft 12 in would be 6 ft 0 in.',
+    ],
+    [
+      { feet: '5', inches: 'seven' },
+      'inches',
+      'Please use digits for your height, between 2 ft 0 in and 9 ft 11 in.',
+    ],
+    [{ feet: `115'7"` }, 'feet', 'Please use digits for your height, between 2 ft 0 in and 9 ft 11 in.'],
+    [{ feet: `5'7" or so` }, 'feet', 'Please use digits for your height, between 2 ft 0 in and 9 ft 11 in.'],
+    [{ feet: `10'2"` }, 'feet', 'Please enter a height between 2 ft 0 in and 9 ft 11 in.'],
     [{ feet: `5'13"` }, 'inches', 'Please enter inches between 0 and 11: 5 ft 13 in would be 6 ft 1 in.'],
     [{ feet: '5', inches: '11.5' }, 'inches', 'Please enter inches between 0 and 11.'],
     [{ feet: '5', inches: '-1' }, 'inches', 'Please enter a height between 2 ft 0 in and 9 ft 11 in.'],
@@ -85,6 +101,19 @@ describe('weight and goal weight', () => {
   ] as const)('refuses in %#', (step, tabId, field, raw, message) => {
     const result = readAnswer(step, { tabId, fields: { [field]: raw } }, nobody)
     expect(result).toStrictEqual({ ok: false, message, fieldId: field })
+  })
+
+  it.each([
+    ['LB', 'pounds', '160 lbs', 'LB:pounds=160'],
+    ['LB', 'pounds', '160 Pounds', 'LB:pounds=160'],
+    ['KG', 'kilograms', '72,5 kg', 'KG:kilograms=72.5'],
+    ['KG', 'kilograms', '72 kilos', 'KG:kilograms=72'],
+  ] as const)('accepts a unit behind the number: %s, %s, %j', (tabId, field, raw, answer) => {
+    for (const step of [weightStep, goalWeightStep])
+      expect(readAnswer(step, { tabId, fields: { [field]: raw } }, nobody)).toStrictEqual({
+        ok: true,
+        answer,
+      })
   })
 
   it('validates stored answers by the same bounds', () => {

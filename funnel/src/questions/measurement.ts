@@ -88,17 +88,15 @@ export function parseMeasured(step: MeasuredStep, raw: TypedMeasurement, thing: 
       }
       if (number.value < 0) return refuse(rangeSentence(thing, tab), field.id)
       values.push([field.id, number.value])
-    } else if (number.reason === 'empty' && field.id === 'inches' && values.length > 0) {
-      values.push([field.id, 0])
     } else if (number.reason === 'empty') {
-      return refuse(`Please enter your ${thing}, ${range(tab)}.`, field.id)
+      if (field.id !== 'inches') return refuse(`Please enter your ${thing}, ${range(tab)}.`, field.id)
     } else {
       return refuse(`Please use digits for your ${thing}, ${range(tab)}.`, field.id)
     }
   }
   const measurement = parseMeasurement({ tabId: tab.id, ...Object.fromEntries(values) })
   if (measurement === undefined) return refuse(rangeSentence(thing, tab))
-  return outOfBounds(thing, tab, measurement) ?? { ok: true, answer: formatMeasurement(measurement) }
+  return { ok: true, answer: formatMeasurement(measurement) }
 }
 
 /** Validates a measurement answer against the bounds of the tab its unit belongs to. */

@@ -34,11 +34,8 @@ export const numeric: QuestionRules<'numeric'> = {
     const suffix = step.suffix?.trim().toLowerCase().replaceAll(/\s/g, '')
     const units = asksAge(step) ? ['yearsold', 'years', 'year', 'yrs', 'y'] : []
     const typed = parseTypedNumber(raw, suffix ? [suffix, ...units] : units)
-    if (typed.ok) {
-      const result = judge(step, typed.value)
-      return result.ok ? { ok: true, answer: typed.value } : result
-    }
-    if (typed.reason === 'empty') return step.validation.required ? missing(step) : { ok: true }
+    if (typed.ok) return { ok: true, answer: typed.value }
+    if (typed.reason === 'empty') return { ok: true }
     const { min, max } = step.validation
     return refuse(
       asksAge(step)

@@ -38,8 +38,9 @@ export interface RawInputs {
 }
 
 /**
- * The rules for a step `S` whose view passes in `R`. `parse` turns raw input into an answer, `validate` checks an
- * answer wherever it came from, `summarize` puts it into words ('' if there is nothing to say).
+ * The rules for a step `S` whose view passes in `R`. `parse` turns raw input into an answer and refuses only what it
+ * cannot read: `readAnswer` validates the answer next. `validate` checks an answer wherever it came from, `summarize`
+ * puts it into words ('' if there is nothing to say).
  */
 export interface Rules<S extends QuizStep, R> {
   /** Whether the visitor gives an answer here. Information steps take none. */

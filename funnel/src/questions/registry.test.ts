@@ -44,6 +44,11 @@ it('has rules for every question type', () => {
   expect(Object.keys(questionRules).toSorted()).toStrictEqual([...questionTypes].toSorted())
 })
 
+it('takes an answer on every type of question, and on no type of card', () => {
+  const cards = ['bmi-visualization', 'info-card', 'in-page-info-card', 'personal-profile-summary']
+  expect(questionTypes.filter((type) => !questionRules[type].takesAnswer)).toStrictEqual(cards)
+})
+
 describe('age', () => {
   it.each([
     ['18', 18],
@@ -67,6 +72,26 @@ describe('age', () => {
     expect(readAnswer(ageStep, raw, nobody)).toStrictEqual({ ok: false, message })
   })
 
+  it('is an age by its id or by its unit', () => {
+    const { suffix: _years, ...withoutUnit } = ageStep
+    for (const step of [withoutUnit, { ...ageStep, id: 'how_old', suffix: 'yrs' }]) {
+      expect(readAnswer(step, '34 years old', nobody)).toStrictEqual({ ok: true, answer: 34 })
+      expect(readAnswer(step, '34.5', nobody)).toMatchObject({
+        message: 'Please enter your age in whole years.',
+      })
+    }
+    expect(summarizeAnswer(withoutUnit, 34, imperialUnits)).toBe('34')
+  })
+
+  it('is validated wherever it was stored', () => {
+    expect(validateAnswer(ageStep, '34', nobody).ok).toBe(true)
+    for (const stored of ['17', 'old', '', ['34'], Number.NaN])
+      expect(validateAnswer(ageStep, stored, nobody).ok).toBe(false)
+    const optional = { ...ageStep, validation: { min: 18, max: 110, required: false } }
+    expect(validateAnswer(optional, '', nobody).ok).toBe(true)
+    expect([[], ''].map((answer) => summarizeAnswer(ageStep, answer, imperialUnits))).toStrictEqual(['', ''])
+  })
+
   it('lets an optional number be empty, and states ranges that are not ages', () => {
     const glasses = {
       ...ageStep,
@@ -79,6 +104,13 @@ describe('age', () => {
     expect(readAnswer(glasses, '13', nobody)).toMatchObject({
       message: 'Please enter a number between 0 and 12 glasses.',
     })
+    const { suffix: _glasses, ...count } = { ...glasses, validation: { min: 0, max: 12, required: true } }
+    const refusals = ['13', '', 'many'].map((raw) => readAnswer(count, raw, nobody))
+    expect(refusals).toMatchObject([
+      { message: 'Please enter a number between 0 and 12.' },
+      { message: 'Please enter a number to continue.' },
+      { message: 'Please use digits only, for a number between 0 and 12.' },
+    ])
   })
 })
 
@@ -102,11 +134,14 @@ describe('choices', () => {
     expect(validateAnswer(allergiesStep, ['none', 'nuts'], nobody)).toMatchObject({
       message: '"None of these" goes alone, so please uncheck the others.',
     })
+    expect(validateAnswer(allergiesStep, ['none'], nobody).ok).toBe(true)
     expect(validateAnswer(allergiesStep, ['cactus'], nobody).ok).toBe(false)
+    expect(validateAnswer(allergiesStep, ['nuts', 'cactus'], nobody).ok).toBe(false)
     const upToTwo = { ...allergiesStep, validation: { required: false, max: 2 } }
     expect(validateAnswer(upToTwo, ['nuts', 'fish', 'honey'], nobody)).toMatchObject({
       message: 'Please choose up to 2 answers.',
     })
+    expect(validateAnswer(upToTwo, ['nuts', 'fish'], nobody).ok).toBe(true)
     expect(validateAnswer(upToTwo, [], nobody).ok).toBe(true)
     expect(validateAnswer(upToTwo, undefined, nobody).ok).toBe(true)
   })
@@ -121,10 +156,20 @@ describe('name', () => {
     expect(readAnswer(nameStep, '\u200B\u2060', nobody)).toMatchObject({ ok: false })
     expect(validateAnswer(nameStep, '\u200B', nobody).ok).toBe(false)
     expect(readAnswer(nameStep, 'نی\u200Cکا', nobody)).toMatchObject({ answer: 'نی\u200Cکا' })
+    expect(readAnswer(nameStep, 'x'.repeat(20), nobody).ok).toBe(true)
+    expect(validateAnswer(nameStep, ['Ana'], nobody).ok).toBe(false)
+    expect(summarizeAnswer(nameStep, ['Ana'], imperialUnits)).toBe('')
     expect(readAnswer(nameStep, 'x'.repeat(21), nobody)).toMatchObject({
       message: 'Please keep it to 20 characters or fewer.',
     })
   })
+})
+
+it('lets an optional text be empty', () => {
+  const wish = { ...nameStep, id: 'wish' }
+  expect(readAnswer(wish, ' ', nobody)).toMatchObject({ message: 'Please write a few words to continue.' })
+  const optional = { ...wish, validation: { required: false, maxLength: 20 } }
+  expect(readAnswer(optional, ' \u200B', nobody)).toStrictEqual({ ok: true })
 })
 
 describe('email', () => {

@@ -1,13 +1,12 @@
 import { optionWords } from './choices.ts'
 import { refuse, valid, type QuestionRules } from './question-rules.ts'
 
-const pleaseChoose = 'Please choose the answer that fits you best.'
-
 export const singleChoice: QuestionRules<'single-choice'> = {
   takesAnswer: true,
-  parse: (step, raw) =>
-    step.options.some((option) => option.value === raw) ? { ok: true, answer: raw } : refuse(pleaseChoose),
+  parse: (_step, raw) => ({ ok: true, answer: raw }),
   validate: (step, answer) =>
-    step.options.some((option) => option.value === answer) ? valid : refuse(pleaseChoose),
+    step.options.some((option) => option.value === answer)
+      ? valid
+      : refuse('Please choose the answer that fits you best.'),
   summarize: (step, answer) => (typeof answer === 'string' ? (optionWords(step.options, answer) ?? '') : ''),
 }

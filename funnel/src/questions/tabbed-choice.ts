@@ -2,8 +2,6 @@ import { optionWords } from './choices.ts'
 import { refuse, valid, type QuestionRules } from './question-rules.ts'
 import type { QuizOption, TabbedChoiceStep } from '../quiz/quiz-step.ts'
 
-const pleaseChoose = 'Please choose the answer that fits you best.'
-
 function optionsOf(step: TabbedChoiceStep): readonly QuizOption[] {
   return step.tabs.flatMap((tab) => tab.options)
 }
@@ -11,10 +9,11 @@ function optionsOf(step: TabbedChoiceStep): readonly QuizOption[] {
 /** One value out of all tabs. The tab only groups the options. */
 export const tabbedChoice: QuestionRules<'tabbed-choice'> = {
   takesAnswer: true,
-  parse: (step, raw) =>
-    optionsOf(step).some((option) => option.value === raw) ? { ok: true, answer: raw } : refuse(pleaseChoose),
+  parse: (_step, raw) => ({ ok: true, answer: raw }),
   validate: (step, answer) =>
-    optionsOf(step).some((option) => option.value === answer) ? valid : refuse(pleaseChoose),
+    optionsOf(step).some((option) => option.value === answer)
+      ? valid
+      : refuse('Please choose the answer that fits you best.'),
   summarize: (step, answer) =>
     typeof answer === 'string' ? (optionWords(optionsOf(step), answer) ?? '') : '',
 }
