@@ -30,6 +30,7 @@ it.each([
 
 it.each([
   [53, 170, true],
+  [53.5, 170, false],
   [54, 170, false],
   [45, undefined, false],
   [45, 0, false],

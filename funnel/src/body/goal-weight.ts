@@ -92,7 +92,7 @@ export function goalWeightFeedback(currentKg: number, goalKg: number, heightCm?:
   return {
     ...feedback,
     text: lossPercent > 0 ? `That is ${lossPercent}% of your weight.` : feedback.text,
-    tone: tone === 'positive' ? 'neutral' : tone,
+    tone: 'neutral',
     healthNote: lowGoalNote,
   }
 }

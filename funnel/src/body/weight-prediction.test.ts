@@ -43,7 +43,9 @@ describe('predictWeight', () => {
   it('never loses more than 1 percent of body weight or 0.9 kg in any week, with any number of points', () => {
     fc.assert(
       fc.property(anyone, fc.integer({ min: 2, max: 60 }), (person, pointCount) => {
-        for (const { kilograms, share } of lossesPerWeek(predictWeight({ ...person, pointCount }))) {
+        const losses = lossesPerWeek(predictWeight({ ...person, pointCount }))
+        expect(losses).toHaveLength(pointCount - 1)
+        for (const { kilograms, share } of losses) {
           expect(kilograms).toBeLessThanOrEqual(fastestWeeklyKg + 1e-9)
           expect(share).toBeLessThanOrEqual(fastestWeeklyShare + 1e-9)
         }
@@ -119,6 +121,7 @@ describe('predictWeight', () => {
     expect(predictionEndOf(flags)).toBe('set-aside')
     expect(predictionEndOf({ ...flags, weight: 'KG:kilograms=90' })).toBe('set-aside')
     expect(predictionEndOf({ health_flags: ['diabetes'], weight: 'KG:kilograms=90' })).toBeUndefined()
+    expect(predictionEndOf({ goal_weight: 'KG:kilograms=80' })).toBeUndefined()
   })
 
   it('is calculated from answers as soon as today’s weight is known', () => {
@@ -127,6 +130,7 @@ describe('predictWeight', () => {
     const body = { weight: 'KG:kilograms=60', goal_weight: 'KG:kilograms=45' }
     expect(predictionOf(body, from)).toMatchObject({ end: 'goal', startKg: 60, goalKg: 45 })
     expect(predictionOf({ ...body, height: 'CM:cm=170' }, from)?.end).toBe('healthy-range')
+    expect(predictionOf({ ...body, height: 'CM:cm=150' }, from)?.end).toBe('goal')
   })
 
   it('handles impossible input without giving NaN or Infinity', () => {
