@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   answersFromQuizData,
+  canHoldAnswer,
   formatMeasurement,
   normalizeRestoredAnswer,
   parseMeasurement,
+  questionIdPattern,
   withoutEmptyAnswers,
   type Measurement,
 } from './answers.ts'
@@ -139,6 +141,24 @@ describe('restored lead data', () => {
     })
   })
 
+  it.each(['appName', 'completedAt', 'metadata', 'results', '__proto__', 'constructor', 'prototype'])(
+    'is not an answer if it is called %s, whatever it is',
+    (id) => {
+      expect(canHoldAnswer(id)).toBe(false)
+      expect(answersFromQuizData(JSON.parse(`{"${id}":"text","age":34}`))).toStrictEqual({ age: 34 })
+    },
+  )
+
+  it('keeps at most 300 answers, 300 choices and 2000 characters each', () => {
+    const many = Array.from({ length: 301 }, (_, place) => `a${place}`)
+    const read = answersFromQuizData(Object.fromEntries(many.map((id) => [id, 'yes'])))
+    expect(Object.keys(read)).toStrictEqual(many.slice(0, 300))
+    expect(normalizeRestoredAnswer(many)).toStrictEqual(many.slice(0, 300))
+    const longest = 'x'.repeat(2000)
+    expect(normalizeRestoredAnswer([longest, `${longest}x`])).toStrictEqual([longest])
+    expect(normalizeRestoredAnswer(longest)).toBe(longest)
+  })
+
   it.each([undefined, null, 'text', 3, ['a']])('gives no answers for %j', (quizData) => {
     expect(answersFromQuizData(quizData)).toStrictEqual({})
   })
@@ -157,3 +177,15 @@ it('leaves empty answers out of a lead', () => {
   const answers = { name: ' ', city: 'Bath', none: [], some: ['a'], zero: 0, bad: Number.NaN }
   expect(withoutEmptyAnswers(answers)).toStrictEqual({ city: 'Bath', some: ['a'], zero: 0 })
 })
+
+it.each(['age', 'goal_weight', '2fast', 'a-b', 'a'.repeat(80)])('the question id %s is well-formed', (id) => {
+  expect(id).toMatch(questionIdPattern)
+  expect(canHoldAnswer(id)).toBe(true)
+})
+
+it.each(['', '_age', 'Age', 'age ', 'age/../x', 'größe', 'a'.repeat(81)])(
+  'the question id %j is not',
+  (id) => {
+    expect(id).not.toMatch(questionIdPattern)
+  },
+)

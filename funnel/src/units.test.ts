@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   convertMeasurement,
+  defaultUnits,
   describeHeight,
   describeMeasurement,
   describeWeight,
@@ -10,10 +11,12 @@ import {
   isHeight,
   isWeight,
   linkUnits,
+  measuredUnit,
   metricUnits,
   minimumWeightHint,
   toCentimeters,
   toKilograms,
+  unbroken,
   unitsOfSystem,
   unitSystemOf,
   weightOrDefault,
@@ -72,8 +75,23 @@ it('links units: one choice sets both', () => {
   expect(linkUnits('FT')).toStrictEqual({ weight: 'LB', height: 'FT' })
   expect(linkUnits({ height: 'CM' })).toStrictEqual(metricUnits)
   expect(linkUnits({})).toStrictEqual(imperialUnits)
-  expect(unitSystemOf(metricUnits)).toBe('metric')
-  expect(unitsOfSystem('imperial')).toStrictEqual({ weight: 'LB', height: 'FT' })
+  expect(defaultUnits).toStrictEqual({ weight: 'LB', height: 'FT' })
+  for (const system of ['imperial', 'metric'] as const) {
+    expect(unitSystemOf(unitsOfSystem(system))).toBe(system)
+    expect(unitsOfSystem(system)).toStrictEqual(system === 'metric' ? metricUnits : imperialUnits)
+  }
+})
+
+it.each([
+  [{ weight: 'LB:pounds=160', goal_weight: 'KG:kilograms=70' }, 'KG'],
+  [{ age: 34, height: 'CM:cm=170' }, 'KG'],
+  [{ weight_loss_goal: 'lose_1_10_kg', gender: 'female' }, 'KG'],
+  [{ gender: 'female', weight: 'LB:pounds=160' }, 'LB'],
+  [{ height: 'FT:feet=5&inches=7' }, 'LB'],
+  [{ note: 'about 70 KG: or so', tag: 'in_kg_or_lb' }, undefined],
+  [{}, undefined],
+])('the answers %j were measured in %s', (answers, unit) => {
+  expect(measuredUnit(answers)).toBe(unit)
 })
 
 it('falls back to 170 cm and 0 kg', () => {
@@ -89,6 +107,7 @@ it('describes measurements in words', () => {
   expect(describeMeasurement({ unit: 'FT', feet: 5, inches: 7 })).toBe('5 ft 7 in')
   expect(describeMeasurement({ unit: 'KG', kilograms: 72.55 })).toBe('72.6 kg')
   expect(describeHeight(170, imperialUnits)).toBe('5 ft 7 in')
+  expect(unbroken('5 ft 7 in')).toBe('5\u00A0ft\u00A07\u00A0in')
   expect(describeHeight(170.2, metricUnits)).toBe('170 cm')
   expect(minimumWeightHint('LB')).toBe('Minimum 77 lb')
   expect(minimumWeightHint('KG')).toBe('Minimum 35 kg')
