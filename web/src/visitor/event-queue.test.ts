@@ -95,8 +95,22 @@ describe('the event queue', () => {
     const storage = memoryStorage({ [eventKeyPrefix]: [event('a'), null, event('b')] })
     const queue = createEventQueue({ storage, send: () => Promise.resolve(), logFailure: () => undefined })
     expect(queue.waiting()).toEqual([event('a'), event('b')])
+    expect(stored(storage)).toEqual([[event('a'), null, event('b')]])
     await queue.flush()
     expect([queue.waiting(), stored(storage)]).toEqual([[], []])
+  })
+
+  it('sends no more at once than one request may hold, and all of it', async () => {
+    const events = Array.from({ length: 45 }, (_, at) => event(`${at}`))
+    const sizes: number[] = []
+    const storage = storing(...events)
+    const queue = createEventQueue({
+      storage,
+      send: async (batch) => void sizes.push(batch.length),
+      logFailure: () => undefined,
+    })
+    await queue.flush()
+    expect([sizes, stored(storage)]).toEqual([[20, 20, 5], []])
   })
 
   it('keeps unsent events through a reload, and sends them before later ones', async () => {
@@ -169,6 +183,24 @@ describe('the event queue', () => {
     }
   })
 
+  it('waits longer after each failure in a row, a minute at most', async () => {
+    vi.useFakeTimers()
+    try {
+      const start = Date.now()
+      const tries: number[] = []
+      const send = () => {
+        tries.push((Date.now() - start) / 1_000)
+        return Promise.reject(away)
+      }
+      const queue = createEventQueue({ storage: memoryStorage(), send, logFailure: () => undefined })
+      queue.add(event('a'))
+      await vi.advanceTimersByTimeAsync(200_000)
+      expect(tries).toEqual([0, 5, 15, 35, 75, 135, 195])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('when the page is left, hands over what is not being sent, and keeps all of it', async () => {
     const storage = memoryStorage()
     const handed: string[] = []
@@ -216,6 +248,37 @@ describe('the event queue', () => {
     ready.resolve()
     await queue.flush()
     expect(send).toHaveBeenCalledOnce()
+  })
+
+  it('when the page is left, hands over what could not be sent before', async () => {
+    const sendFarewell = vi.fn<(events: readonly QueuedEvent[]) => boolean>(() => true)
+    const queue = createEventQueue({
+      storage: memoryStorage(),
+      send: () => Promise.reject(away),
+      sendFarewell,
+      logFailure: () => undefined,
+    })
+    queue.leave()
+    queue.add(event('a'))
+    await queue.flush()
+    queue.leave()
+    expect(sendFarewell.mock.calls).toEqual([[[event('a')]]])
+  })
+
+  it.each([
+    ['50 events', 60, 10, 50],
+    ['60,000 bytes', 40, 2_000, 14],
+  ])('when the page is left, hands over the oldest events, %s at most', (_limit, count, letters, most) => {
+    const events = Array.from({ length: count }, (_, at) => ({
+      ...event(`${at}`),
+      metadata: { text: 'a'.repeat(letters) },
+    }))
+    const sendFarewell = vi.fn<(events: readonly QueuedEvent[]) => boolean>(() => true)
+    const storage = storing(...events)
+    const send = () => Promise.resolve()
+    createEventQueue({ storage, send, sendFarewell, logFailure: () => undefined }).leave()
+    expect(sendFarewell.mock.calls).toEqual([[events.slice(0, most)]])
+    expect(stored(storage)).toHaveLength(count)
   })
 
   it('assumes that events stored by an earlier document may have been handed over', () => {
