@@ -4,34 +4,42 @@ import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { mergeTouch, readTouch } from './attribution.ts'
 import type { QueuedEvent } from './event-queue.ts'
+import { memoryStorage } from './testing/memory-storage.ts'
 import { newVisitor, plainArrival } from './testing/new-visitor.ts'
 
 const everything: ConsentChoices = { analytics: true, ads: true, healthProcessing: true }
 
 /** A visitor from an ad who has just consented, and the origins the server received. */
-async function visitorWithOpenReceipt() {
+async function visitorWithOpenReceipt({ consentKnown = Promise.resolve(), storage = memoryStorage() } = {}) {
   let arrived = Promise.withResolvers<void>()
   let isOpen = true
   let allowed = everything
   const handedOver: string[] = []
   const told: [eventType: string, utmSource: string | undefined][] = []
+  const outlivesPage: (boolean | undefined)[] = []
   const trackEvents = vi.fn<(events: readonly QueuedEvent[]) => void>((events) => {
     for (const { eventType, attribution } of events) told.push([eventType, attribution?.last.utmSource])
   })
   const call = async (
     name: string,
-    { body }: { readonly body: { readonly events: readonly QueuedEvent[] } },
+    {
+      body,
+      keepalive,
+    }: { readonly body: { readonly events: readonly QueuedEvent[] }; readonly keepalive?: boolean },
   ) => {
     if (name !== 'trackEvents') throw new ApiFailure(404, 'not_found', 'nothing here')
+    outlivesPage.push(keepalive)
     trackEvents(body.events)
     return { data: { stored: body.events.length } }
   }
+  const address = 'https://shop.example/?utm_source=facebook&fbclid=click'
   const visitor = newVisitor({
+    storage,
     api: { call: call as unknown as ApiClient['call'] },
     tracking: {
-      attribution: mergeTouch(undefined, readTouch('https://shop.example/?utm_source=facebook', '', 0)),
+      attribution: mergeTouch(undefined, readTouch(address, '', 0)),
       allowed: () => allowed,
-      consentKnown: Promise.resolve(),
+      consentKnown,
       renewReceipt: () => isOpen,
       receiptSettled: () => arrived.promise,
       onTracked: () => undefined,
@@ -46,6 +54,7 @@ async function visitorWithOpenReceipt() {
     told,
     trackEvents,
     handedOver,
+    outlivesPage,
     reject: () => {
       allowed = { ...everything, analytics: false, ads: false }
     },
@@ -68,6 +77,40 @@ it('sends no event before the consent receipt', async () => {
   expect(trackEvents).not.toHaveBeenCalled()
   settle(true)
   await vi.waitFor(() => expect(told).toEqual([['landingPageVisit', 'facebook']]))
+})
+
+it('sends no event before it is known what the visitor allows, and each with the click it came from', async () => {
+  const known = Promise.withResolvers<void>()
+  const { visitor, trackEvents, settle } = await visitorWithOpenReceipt({ consentKnown: known.promise })
+  settle(true)
+  visitor.track('landingPageVisit')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(trackEvents).not.toHaveBeenCalled()
+  known.resolve()
+  await vi.waitFor(() => expect(trackEvents).toHaveBeenCalledOnce())
+  expect(trackEvents.mock.calls).toMatchObject([[[{ fbc: 'fb.1.0.click' }]]])
+})
+
+it('finishes what it is sending after the page has ended, since that is not handed over again', async () => {
+  const { visitor, handedOver, outlivesPage, trackEvents, settle } = await visitorWithOpenReceipt()
+  settle(true)
+  trackEvents.mockImplementationOnce(() => visitor.settle())
+  visitor.track('landingPageVisit')
+  await vi.waitFor(() => expect(outlivesPage).toEqual([true]))
+  expect(handedOver).toEqual([])
+})
+
+it('sends the origin again if it went with an event that the server may have had already', async () => {
+  const storage = memoryStorage()
+  const before = await visitorWithOpenReceipt({ storage })
+  before.visitor.track('landingPageVisit')
+  before.visitor.settle()
+  const { visitor, told, settle } = await visitorWithOpenReceipt({ storage })
+  settle(true)
+  await vi.waitFor(() => expect(told).toEqual([['landingPageVisit', 'facebook']]))
+  visitor.track('quizStarted')
+  await vi.waitFor(() => expect(told).toHaveLength(2))
+  expect(told[1]).toEqual(['quizStarted', 'facebook'])
 })
 
 it('waits for the receipt before each batch', async () => {
