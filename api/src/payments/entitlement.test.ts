@@ -30,6 +30,14 @@ describe('who may use a plan', () => {
       at('2026-11-30'),
     ],
     [
+      'canceled, with an end that Stripe has not named',
+      { cancelAtPeriodEnd: true, currentPeriodEnd: null },
+      true,
+      'cancelling',
+      null,
+    ],
+    ['overdue, nobody knows since when', { status: 'past_due', pastDueSince: null }, false, 'unpaid', null],
+    [
       'overdue, within the grace period',
       { status: 'past_due', pastDueSince: at('2026-11-25') },
       true,

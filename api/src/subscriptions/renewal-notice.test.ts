@@ -59,6 +59,7 @@ function endingAfter(
       readonly renewalInterval: string
       readonly renewalIntervalCount: number
       readonly renewalCents?: number
+      readonly currency?: string
     } | null
     readonly isTrial?: boolean
   } = {},
@@ -89,6 +90,8 @@ test('only the first term is introductory, and only if it cost less', () => {
   expect(endingAfter(59)).toEqual(term(31))
   expect(endingAfter(28, { firstTermCents: 3999 })).toEqual(term(31))
   expect(endingAfter(28, { firstTermCents: 4999 })).toEqual(term(31))
+  // Prices in two currencies do not compare.
+  expect(endingAfter(28, { agreed: { ...monthly, currency: 'eur' } })).toEqual(term(31))
 })
 
 test('a first term in days keeps its own length, whatever follows it', () => {
@@ -102,6 +105,12 @@ test('a quarterly plan counts three months', () => {
   expect(endingAfter(89, { row: season, agreed: season })).toEqual(term(93, introductory))
   expect(endingAfter(89, { row: season, agreed: null })).toEqual(term(93, introductory))
   expect(endingAfter(181, { row: season, agreed: season })).toEqual(term(93))
+})
+
+test('a yearly plan counts a year from its first term on', () => {
+  const yearly = { renewalInterval: 'year', renewalIntervalCount: 1 } as const
+  expect(endingAfter(365, { row: yearly, agreed: yearly })).toEqual(term(372, introductory))
+  expect(endingAfter(730, { row: yearly, agreed: yearly })).toEqual(term(372))
 })
 
 test('the running term is not the one switched to', () => {
