@@ -1,26 +1,29 @@
 import { zoneOf } from '@fennel/contract'
 
 interface PolicyFactory {
-  readonly createPolicy: (name: string, rules: Readonly<Record<string, (text: string) => string>>) => unknown
+  readonly createPolicy: (
+    name: string,
+    rules: Readonly<Record<string, (text: string) => string | null>>,
+  ) => unknown
 }
 
 /**
  * On payment pages only: scripts may come only from Stripe or from ourselves, and text never becomes markup or code.
- * Browsers without Trusted Types rely on the content security policy alone.
+ * Whether anything else is blocked or just reported is up to the content security policy, on which browsers without
+ * Trusted Types rely alone.
  */
 export function allowProviderScript(view: Window): void {
   const { trustedTypes } = view as { readonly trustedTypes?: PolicyFactory }
   if (trustedTypes === undefined || zoneOf(view.location.pathname) !== 'payment') return
-  const refuse = (): never => {
-    throw new TypeError('Text never becomes markup or code here.')
-  }
+  // NOTE: null is a refusal that the browser treats as its policy says. An exception would reach the caller even under
+  // a policy that only reports, and Stripe's script would stop at its first markup.
+  const refuse = () => null
   trustedTypes.createPolicy('default', {
     createHTML: refuse,
     createScript: refuse,
     createScriptURL: (address) => {
       const { origin } = new URL(address, view.location.href)
-      if (origin === 'https://js.stripe.com' || origin === view.location.origin) return address
-      throw new TypeError('Only the payment provider may load a script here.')
+      return origin === 'https://js.stripe.com' || origin === view.location.origin ? address : null
     },
   })
 }
