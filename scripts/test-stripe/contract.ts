@@ -110,6 +110,7 @@ export const contract: readonly Step<Contract>[] = [
         confirm: true,
         off_session: true,
         allowed_payment_method_types: ['card'],
+        return_url: 'https://shop.example/register',
       }
       const paid = await now.stripe.paymentIntents.create({
         ...offer,

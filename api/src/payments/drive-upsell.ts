@@ -78,9 +78,7 @@ async function charge(services: Services, opened: WithIntent, hold: Hold): Promi
   const code = await confirm(services, opened, { off_session: true })
   const purchase = { ...(await hold()), stripeIntentId: opened.stripeIntentId }
   const isChallenged = code === 'authentication_required'
-  const refusal = isChallenged
-    ? await confirm(services, purchase, { use_stripe_sdk: true, return_url: purchase.returnUrl })
-    : code
+  const refusal = isChallenged ? await confirm(services, purchase, { use_stripe_sdk: true }) : code
   if (refusal !== undefined)
     return releaseUpsell(services, purchase, { state: 'declined', declineCode: refusal })
   await faultPoint('upsell.confirm.afterStripe')
@@ -91,13 +89,15 @@ async function charge(services: Services, opened: WithIntent, hold: Hold): Promi
 async function confirm(
   services: Services,
   purchase: WithIntent,
-  how: { off_session: true } | { use_stripe_sdk: true; return_url: string },
+  how: { off_session: true } | { use_stripe_sdk: true },
 ): Promise<string | undefined> {
   const kind = 'off_session' in how ? 'confirm' : 'challenge'
   try {
     await services.stripe.paymentIntents.confirm(
       purchase.stripeIntentId,
-      { payment_method: purchase.paymentMethodId, ...how },
+      // NOTE: Stripe refuses a payment whose methods may redirect unless it names the page to come back to, even with
+      // nobody present. Its examples name one (https://docs.stripe.com/payments/save-and-reuse).
+      { payment_method: purchase.paymentMethodId, return_url: purchase.returnUrl, ...how },
       { idempotencyKey: `ups:${purchase.id}:${kind}:${purchase.number}:${purchase.paymentMethodId}` },
     )
     return undefined

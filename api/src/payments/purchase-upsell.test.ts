@@ -74,7 +74,14 @@ describe('a one-click offer', () => {
     )
     await shop.challenge(plan.clientSecret ?? '', 'complete')
     await complete(mia, plan.paymentIntentId ?? '')
+    const confirm = vi.spyOn(shop.services.stripe.paymentIntents, 'confirm')
     const asked = dataOf(route, await buyUpsell(mia))
+    // NOTE: a payment that may redirect needs the page to come back to, even without a buyer present.
+    const back = expect.stringMatching(/\/register$/)
+    expect(confirm.mock.calls.map(([, params]) => params)).toMatchObject([
+      { off_session: true, return_url: back },
+      { use_stripe_sdk: true, return_url: back },
+    ])
     expect(asked.clientSecret).toContain(asked.transactionId)
     expect(await upsellCharges(shop)).toBe(0)
     const again = dataOf(route, await buyUpsell(mia))
