@@ -123,13 +123,11 @@ async function update(
 
 function columnsOf(services: Services, attempt: Attempt, current: Stripe.Subscription) {
   const card = current.default_payment_method
-  const ends = current.items.data.map((item) => item.current_period_end)
   return {
     attemptId: attempt.id,
     status: current.status,
-    currentPeriodEnd: ends.length === 0 ? null : momentOf(Math.min(...ends)),
+    ...endOf(current),
     trialEnd: current.trial_end === null ? null : momentOf(current.trial_end),
-    cancelAtPeriodEnd: current.cancel_at_period_end,
     startedAt: momentOf(current.start_date),
     endedAt: current.ended_at === null ? null : momentOf(current.ended_at),
     paymentMethodId: card === null ? null : typeof card === 'string' ? card : card.id,
@@ -137,6 +135,22 @@ function columnsOf(services: Services, attempt: Attempt, current: Stripe.Subscri
     updatedAt: new Date(services.now()),
     ...termsOf(current),
     ...cardOf(card),
+  }
+}
+
+/**
+ * When the current period ends, and whether the plan ends with it. An end date within the period ends both.
+ */
+function endOf({ cancel_at: endsOn, cancel_at_period_end: isFlagged, items }: Stripe.Subscription) {
+  const ends = items.data.map((item) => item.current_period_end)
+  const periodEnd = ends.length === 0 ? null : Math.min(...ends)
+  // NOTE: Stripe's customer portal, for one, sets only a date and leaves the flag
+  // (https://docs.stripe.com/billing/subscriptions/billing-mode/compare). With a later date the plan renews first.
+  const isDated = endsOn !== null && periodEnd !== null && endsOn <= periodEnd
+  const end = isDated ? endsOn : periodEnd
+  return {
+    currentPeriodEnd: end === null ? null : momentOf(end),
+    cancelAtPeriodEnd: isFlagged || isDated,
   }
 }
 

@@ -147,10 +147,16 @@ async function refuse(services: Services, change: Change, why: string): Promise<
 async function applyAtStripe(services: Services, change: Change, row: SubscriptionRow): Promise<void> {
   const { subscriptions } = services.stripe
   const endsNow = change.kind === 'end' || (change.kind === 'cancel' && (await owesRenewal(services, row.id)))
-  const options = { idempotencyKey: `chg:${change.id}:${change.round}:${endsNow ? 'end' : 'set'}` }
+  const idempotencyKey = `chg:${change.id}:${change.round}:${endsNow ? 'end' : 'set'}`
   // NOTE: if the plan ran on to the end of its period, Stripe would still collect the renewal that is due.
-  if (endsNow) await endSubscription(services, row.id, options)
-  else await subscriptions.update(row.id, paramsOf(change, row), options)
+  if (endsNow) {
+    await endSubscription(services, row.id, { idempotencyKey })
+    return
+  }
+  const made = await subscriptions.update(row.id, paramsOf(change, row), { idempotencyKey })
+  // NOTE: Stripe's customer portal ends a plan on a date, without the flag that was just cleared.
+  if (change.kind === 'resume' && made.cancel_at !== null)
+    await subscriptions.update(row.id, { cancel_at: '' }, { idempotencyKey: `${idempotencyKey}:date` })
 }
 
 function paramsOf(change: Change, row: SubscriptionRow): Stripe.SubscriptionUpdateParams {

@@ -104,13 +104,15 @@ function nextDue(world: World, subscription: Subscription): Due | undefined {
     }
   }
   const end = currentPeriodEnd(subscription)
-  const due: Omit<Due, 'subscription'>[] = [{ at: end, act: () => atPeriodEnd(world, subscription) }]
+  const due: Omit<Due, 'subscription'>[] = []
+  // NOTE: before the period's end, so that a plan that ends at that very moment does not renew.
   if (subscription.cancel_at !== null) {
     due.push({
       at: subscription.cancel_at,
       act: () => void endSubscription(world, subscription, { reason: 'cancellation_requested' }),
     })
   }
+  due.push({ at: end, act: () => atPeriodEnd(world, subscription) })
   if (status === 'trialing' && trialEnd !== null && !subscription._trialWarned) {
     due.push({
       at: Math.max(subscription.created, trialEnd - warnBefore),

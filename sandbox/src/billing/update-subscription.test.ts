@@ -41,3 +41,21 @@ test('a trial that an update starts begins a period with an invoice of nothing; 
   await sandbox.delivered()
   expect(hooks.types().filter((type) => type === 'invoice.paid')).toHaveLength(2)
 })
+
+test('an end date that was set without the flag stays when the flag is cleared, and goes when it is emptied', async () => {
+  const { stripe } = fixture
+  const { customer, method, monthly } = await openCustomer(stripe)
+  const { id, items } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: monthly.id }],
+    default_payment_method: method.id,
+  })
+  const date = items.data[0]?.current_period_end ?? 0
+  const dated = { cancel_at: date, cancel_at_period_end: false }
+  expect(await stripe.subscriptions.update(id, { cancel_at: date })).toMatchObject(dated)
+  expect(await stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject(dated)
+  expect(await stripe.subscriptions.update(id, { cancel_at: '' })).toMatchObject({
+    cancel_at: null,
+    canceled_at: null,
+  })
+})

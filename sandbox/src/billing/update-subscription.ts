@@ -59,7 +59,9 @@ function plainChanges(world: World, old: Subscription, params: Params): Subscrip
       : resolvePaymentMethod(world, params.default_payment_method, 'default_payment_method')
   if (method) assertUsable(method, old.customer)
   const stops = params.cancel_at_period_end
-  const at = stops === undefined ? params.cancel_at : stops ? currentPeriodEnd(old) : null
+  // NOTE: whether clearing the flag would also remove a date that was set without it, Stripe does not document.
+  const kept = old.cancel_at_period_end ? null : undefined
+  const at = stops === undefined ? params.cancel_at : stops ? currentPeriodEnd(old) : kept
   const saves = params.payment_settings?.save_default_payment_method
   const ends = params.trial_settings?.end_behavior
   const { comment, feedback } = params.cancellation_details ?? {}

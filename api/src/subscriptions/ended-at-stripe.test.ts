@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { dayMs } from '@fennel/funnel'
+import { remindOfRenewals } from './remind-of-renewals.ts'
+import { advanceDays, drainWebhooks, mailsOf, openShopWithWebhooks, signUpMember } from './testing/member.ts'
+
+const periodEnd = '2026-12-21T09:00:00.000Z'
+
+/** Gives a plan an end date as Stripe's customer portal or its Dashboard does: the date is set, the flag is not. */
+async function endOn({ stripe }: Shop, id: string, date: string): Promise<void> {
+  const ending = await stripe.subscriptions.update(id, { cancel_at: Date.parse(date) / 1000 })
+  expect(ending.cancel_at_period_end).toBe(false)
+}
+
+test('a plan that was canceled at Stripe, not here, counts as canceled: no charge is announced or made', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
+  await endOn(shop, mia.subscriptionId, periodEnd)
+  await drainWebhooks(shop)
+  expect(await mia.plan()).toMatchObject({
+    status: 'active',
+    cancelAtPeriodEnd: true,
+    endsAt: periodEnd,
+    nextCharge: null,
+    chargeIfResumed: { cents: 3999, at: periodEnd },
+    entitlement: { isEntitled: true, reason: 'cancelling', until: periodEnd },
+  })
+  await advanceDays(shop, 28)
+  await remindOfRenewals(shop.services)
+  expect(await mailsOf(shop, 'renewal-reminder')).toEqual([])
+  await advanceDays(shop, 3)
+  expect(await mia.plan()).toMatchObject({ status: 'canceled', entitlement: { reason: 'ended' } })
+  expect((await shop.stripe.charges.list()).data).toHaveLength(1)
+})
+
+test('resuming such a plan removes its end date, and it renews', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
+  await endOn(shop, mia.subscriptionId, periodEnd)
+  await drainWebhooks(shop)
+  expect((await mia.post('resume')).statusCode).toBe(200)
+  expect(await mia.plan()).toMatchObject({
+    cancelAtPeriodEnd: false,
+    endsAt: null,
+    nextCharge: { cents: 3999, at: periodEnd },
+  })
+  expect((await shop.stripe.subscriptions.retrieve(mia.subscriptionId)).cancel_at).toBeNull()
+  await advanceDays(shop, 31)
+  expect((await mia.plan()).status).toBe('active')
+  expect((await shop.stripe.charges.list()).data).toHaveLength(2)
+})
+
+test('an end date within the paid period is shown as the end, one in a later period only once that has begun', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
+  const earlier = new Date(Date.parse(periodEnd) - 10 * dayMs).toISOString()
+  const later = new Date(Date.parse(periodEnd) + 10 * dayMs).toISOString()
+  await endOn(shop, mia.subscriptionId, earlier)
+  await drainWebhooks(shop)
+  expect(await mia.plan()).toMatchObject({ cancelAtPeriodEnd: true, endsAt: earlier })
+  await endOn(shop, mia.subscriptionId, later)
+  await drainWebhooks(shop)
+  expect(await mia.plan()).toMatchObject({
+    cancelAtPeriodEnd: false,
+    endsAt: null,
+    nextCharge: { at: periodEnd },
+  })
+  await advanceDays(shop, 31)
+  expect(await mia.plan()).toMatchObject({ cancelAtPeriodEnd: true, endsAt: later, nextCharge: null })
+})
