@@ -45,6 +45,29 @@ describe('the catalog at Stripe', () => {
     expect((await shop.stripe.prices.retrieve(before.renewalPriceId)).active).toBe(true)
   })
 
+  test('brings back what the setup has archived once it is sold again', async () => {
+    await using shop = await openShop()
+    const plan = shop.services.brands.get('calmplate')?.plans[1]
+    if (plan === undefined) throw new Error('The brand lost its plans')
+    const { renewalPriceId } = await stripePlanOf(shop.stripe, 'calmplate', plan)
+    const { product } = await shop.stripe.prices.update(renewalPriceId, { active: false })
+    await shop.stripe.products.update(product as string, { active: false })
+    forgetStripeCatalog(shop.stripe)
+    expect(await stripePlanOf(shop.stripe, 'calmplate', plan)).toMatchObject({ renewalPriceId })
+    const sold = await shop.stripe.prices.retrieve(renewalPriceId, { expand: ['product'] })
+    expect(sold).toMatchObject({ active: true, product: { active: true } })
+  })
+
+  test('a price archived while the server runs is refused once and then brought back', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    await ensureStripeCatalog(shop.stripe, shop.services.brands.values())
+    for (const { id } of (await shop.stripe.prices.list({ limit: 100 })).data)
+      await shop.stripe.prices.update(id, { active: false })
+    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(402)
+    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
+  })
+
   test('while Stripe is down the buyer is asked to try again, and the next try succeeds', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)

@@ -15,7 +15,7 @@ export interface StripePlan {
 
 const known = new WeakMap<Stripe, Map<string, Promise<StripePlan>>>()
 
-/** The plan's prices at Stripe, created if missing. The result is cached per client, unless it failed. */
+/** The plan's prices at Stripe, created if missing and brought back if archived. The result is cached per client, unless it failed. */
 export async function stripePlanOf(stripe: Stripe, brandId: string, plan: PlanOffer): Promise<StripePlan> {
   const plans = known.get(stripe) ?? new Map<string, Promise<StripePlan>>()
   known.set(stripe, plans)
@@ -30,7 +30,7 @@ export async function stripePlanOf(stripe: Stripe, brandId: string, plan: PlanOf
   }
 }
 
-/** Empties the cache, for when Stripe says that a price no longer exists. */
+/** Empties the cache, for when Stripe says that a price no longer exists or was archived. */
 export function forgetStripeCatalog(stripe: Stripe): void {
   known.delete(stripe)
 }
@@ -92,10 +92,11 @@ async function ensurePlan(stripe: Stripe, brandId: string, plan: PlanOffer): Pro
 }
 
 async function ensureProduct(stripe: Stripe, id: string, brandId: string, plan: PlanOffer): Promise<void> {
-  await findOrMake<unknown>(
+  const { active } = await findOrMake<Stripe.Product>(
     () => unlessMissing(stripe.products.retrieve(id)),
     () => stripe.products.create({ id, name: plan.name, metadata: { brand: brandId, productId: plan.id } }),
   )
+  if (!active) await stripe.products.update(id, { active: true })
 }
 
 async function ensureCoupon(stripe: Stripe, id: string, offCents: number, plan: PlanOffer): Promise<string> {
@@ -117,10 +118,14 @@ async function ensurePrice(
   stripe: Stripe,
   price: Stripe.PriceCreateParams & { lookup_key: string },
 ): Promise<string> {
-  const { id } = await findOrMake(
+  const named = { lookup_keys: [price.lookup_key], limit: 1 }
+  const { id, active } = await findOrMake(
     async () =>
-      (await stripe.prices.list({ lookup_keys: [price.lookup_key], active: true, limit: 1 })).data[0],
+      (await stripe.prices.list({ ...named, active: true })).data[0] ??
+      (await stripe.prices.list({ ...named, active: false })).data[0],
     () => stripe.prices.create(price),
   )
+  // NOTE: what the setup archives keeps its name, so nothing else can be created in its place once it is sold again.
+  if (!active) await stripe.prices.update(id, { active: true })
   return id
 }

@@ -51,7 +51,7 @@ async function driveSafely(
     }
     // NOTE: once the payment was sent for confirmation, only reading it can show that nothing was charged.
     if (failure?.kind === 'declined' && step !== 'confirming') {
-      if (failure.code === 'resource_missing') forgetStripeCatalog(services.stripe)
+      if (isAboutCatalog(error)) forgetStripeCatalog(services.stripe)
       return releaseAttempt(services, lastHeld(), { state: 'declined', declineCode: failure.code })
     }
     // NOTE: Stripe repeats its own server error under the same key for a day, so the next round uses new keys. It looks
@@ -69,6 +69,12 @@ function isWithoutCustomer(error: unknown): boolean {
     error.code === 'resource_missing' &&
     error.param === 'customer'
   )
+}
+
+/** Whether Stripe no longer has what is sold here, or no longer sells it: an archived price is refused without a code. */
+function isAboutCatalog(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false
+  return error.code === 'resource_missing' || error.param?.endsWith('[price]') === true
 }
 
 // NOTE: a refused card is an everyday event for the buyer; only the rest needs an operator's attention.
