@@ -91,6 +91,8 @@ export const adminDisputeSchemas = {
             items: z.number(),
             settled: z.number(),
             refundCents: z.number(),
+            /** Refunds that Stripe has yet to confirm. */
+            unconfirmedCents: z.number(),
             /** How the items ended. The others are open: planned, in progress, or without a response so far. */
             done: z.number(),
             skipped: z.number(),
@@ -150,6 +152,7 @@ export const preventionLine = z.discriminatedUnion('type', [
     skipped: z.number(),
     failed: z.number(),
     refundCents: z.number(),
+    unconfirmedCents: z.number(),
   }),
   /** The run stopped with `open` items that can be resumed. */
   z.object({ type: z.literal('interrupted'), open: z.number() }),

@@ -101,6 +101,7 @@ describe('the execution', () => {
       skipped: 0,
       failed: 0,
       refundCents: plan.refundCents,
+      unconfirmedCents: 0,
     })
     await drainWebhooks(shop)
     const after = await sandboxState(shop)
@@ -187,26 +188,31 @@ describe('the execution', () => {
         line.type === 'item' && line.item.action === 'refund-and-cancel'
           ? [line.item.note]
           : line.type === 'end'
-            ? [line.refundCents]
+            ? [line.refundCents, line.unconfirmedCents]
             : [],
       )
-    const sumOfRun = async () => dataOf('disputeStanding', await boss.get('disputes')).runs[0]?.refundCents
+    const sumsOfRun = async () => {
+      const run = dataOf('disputeStanding', await boss.get('disputes')).runs[0]
+      return [run?.refundCents, run?.unconfirmedCents]
+    }
     await shop.control('faults', [
       { action: '429', match: { method: 'POST', path: '/v1/refunds' }, times: 100 },
     ])
     expect(refundReports(await boss.execute(plan))).toEqual([
       'The plan ended. Stripe hasn’t confirmed the refund yet; we’ll keep checking until it does.',
       0,
+      plan.refundCents,
     ])
-    expect([await sumOfRun(), (await sandboxState(shop)).refunds]).toEqual([0, []])
+    expect([await sumsOfRun(), (await sandboxState(shop)).refunds]).toEqual([[0, plan.refundCents], []])
     await shop.mend()
     shop.test.clock.advance(20_000)
     await finishRefunds(shop.services)
     expect(refundReports(await boss.execute(plan))).toEqual([
       'Refunded, and the plan ended.',
       plan.refundCents,
+      0,
     ])
-    expect(await sumOfRun()).toBe(plan.refundCents)
+    expect(await sumsOfRun()).toEqual([plan.refundCents, 0])
   })
 
   test('reports a refund that Stripe refuses in the end as refused', async () => {

@@ -129,6 +129,7 @@ function summaryOf(items: readonly FollowedItem[]): PreventionLine {
     skipped: count('skipped'),
     failed: count('failed'),
     refundCents: items.reduce((sum, { wentBackCents }) => sum + wentBackCents, 0),
+    unconfirmedCents: items.reduce((sum, { unconfirmedCents }) => sum + unconfirmedCents, 0),
   }
 }
 

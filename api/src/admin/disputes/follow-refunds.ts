@@ -3,9 +3,10 @@ import { selectRefundClaims } from '#api/payments/index.ts'
 import type { RefundClaim } from '#api/payments/index.ts'
 import type { PreventionItem } from './run-store.ts'
 
-/** An item in its current state, and how many cents of its refund Stripe has confirmed. */
+/** An item in its current state, and how many cents of its refund Stripe has confirmed or has yet to confirm. */
 export interface FollowedItem extends PreventionItem {
   readonly wentBackCents: number
+  readonly unconfirmedCents: number
 }
 
 /** The note of a refund and its plan, by the refund's state. */
@@ -30,13 +31,15 @@ export async function followRefunds(
   const claims = await selectRefundClaims(db, refunds.map(refundKeyOf))
   return items.map((item) => {
     const claim = claims.get(refundKeyOf(item))
-    if (item.state !== 'done' || claim === undefined) return { ...item, wentBackCents: 0 }
+    if (item.state !== 'done' || claim === undefined)
+      return { ...item, wentBackCents: 0, unconfirmedCents: 0 }
     const { state, amountCents } = claim
     return {
       ...item,
       note: refundNotes[state],
       state: state === 'refused' ? 'failed' : item.state,
       wentBackCents: state === 'done' ? amountCents : 0,
+      unconfirmedCents: state === 'running' ? amountCents : 0,
     }
   })
 }

@@ -73,6 +73,7 @@ export async function readStanding(
           items: items.length,
           settled: items.filter(({ settledAt }) => settledAt !== null).length,
           refundCents: items.reduce((sum, { wentBackCents }) => sum + wentBackCents, 0),
+          unconfirmedCents: items.reduce((sum, { unconfirmedCents }) => sum + unconfirmedCents, 0),
           done: items.filter(({ state }) => state === 'done').length,
           skipped: items.filter(({ state }) => state === 'skipped').length,
           failed: items.filter(({ state }) => state === 'failed').length,

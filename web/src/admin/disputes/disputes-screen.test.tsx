@@ -47,6 +47,7 @@ const refusing: Run = {
   items: 2,
   settled: 2,
   refundCents: 0,
+  unconfirmedCents: 0,
   done: 1,
   skipped: 0,
   failed: 1,
@@ -114,7 +115,7 @@ test('a list that was run cannot be run again: it says to look for what is left'
     ],
     [
       { type: 'item', item: { ...item, state: 'done' }, settled: 1, total: 1 },
-      { type: 'end', done: 1, skipped: 0, failed: 0, refundCents: 1999 },
+      { type: 'end', done: 1, skipped: 0, failed: 0, refundCents: 0, unconfirmedCents: 1999 },
     ],
   ]
   let looks = 0
@@ -145,7 +146,9 @@ test('a list that was run cannot be run again: it says to look for what is left'
 
   await userEvent.type(screen.getByLabelText('Your password'), 'nettle-and-lime-42')
   await userEvent.click(screen.getByRole('button', { name: 'Resume' }))
-  await screen.findByText(/1 done, 0 no longer needed/)
+  await screen.findByText(
+    '1 done, 0 no longer needed, 0 refused. $0.00 refunded. Stripe hasn’t confirmed $19.99 in refunds yet; we’ll keep checking until it does.',
+  )
   expect(act().disabled).toBe(true)
   expect(saysDone()).toBe(true)
 

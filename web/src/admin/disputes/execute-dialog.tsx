@@ -158,9 +158,14 @@ function sentenceOf({
   skipped,
   failed,
   refundCents,
+  unconfirmedCents,
 }: Extract<PreventionLine, { type: 'end' }>): string {
   const refused = failed === 0 ? '' : ' Refused actions come up on the next list if they’re still needed.'
-  return `${done} done, ${skipped} no longer needed, ${failed} refused.${refused} ${formatCents(refundCents)} refunded.`
+  const unconfirmed =
+    unconfirmedCents === 0
+      ? ''
+      : ` Stripe hasn’t confirmed ${formatCents(unconfirmedCents)} in refunds yet; we’ll keep checking until it does.`
+  return `${done} done, ${skipped} no longer needed, ${failed} refused.${refused} ${formatCents(refundCents)} refunded.${unconfirmed}`
 }
 
 function openWords(open: number): string {

@@ -42,6 +42,7 @@ const run: DataOf<'disputeStanding'>['runs'][number] = {
   items: 4,
   settled: 2,
   refundCents: 1999,
+  unconfirmedCents: 0,
   done: 1,
   skipped: 0,
   failed: 1,
@@ -90,6 +91,13 @@ test('a run shows the results of its actions, and lists each with its buyer when
     expect(within(table).getByText(words)).toBeTruthy()
   await userEvent.click(opener)
   expect(screen.queryByRole('table', { name: /^Actions in the run/ })).toBeNull()
+})
+
+test('a run says which refunds Stripe has yet to confirm', () => {
+  const runs = [run, { ...run, id: 'r2', refundCents: 0, unconfirmedCents: 3998 }]
+  show(<RunsPanel runs={runs} isLooking={false} onRefused={onRefused} onEnd={onEnd} />)
+  for (const words of ['$19.99', '$0.00, $39.98 not confirmed yet'])
+    expect(screen.getByText(words)).toBeTruthy()
 })
 
 test('a run is resumed by its number of actions, without promising refunds already made', async () => {

@@ -50,7 +50,7 @@ export function RunsPanel({
         id: 'refunds',
         header: 'Refunds',
         value: ({ refundCents }) => refundCents / 100,
-        cell: ({ refundCents }) => formatCents(refundCents),
+        cell: refundWords,
         align: 'end',
       },
       { id: 'state', header: 'Status', value: ({ state }) => (state === 'done' ? 'Done' : 'In progress') },
@@ -143,6 +143,12 @@ function actionsColumn({
       )
     },
   }
+}
+
+/** `$79.96`, or `$79.96, $39.98 not confirmed yet` while Stripe has yet to confirm some. */
+function refundWords({ refundCents, unconfirmedCents }: Run): string {
+  const refunded = formatCents(refundCents)
+  return unconfirmedCents === 0 ? refunded : `${refunded}, ${formatCents(unconfirmedCents)} not confirmed yet`
 }
 
 /** `31 done, 1 refused, 4 open`; zero counts are omitted. */
