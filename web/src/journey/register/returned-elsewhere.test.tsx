@@ -25,8 +25,12 @@ test.each([
       })
     const expectWayIn = () => {
       expect(
-        screen.getByText(/^Your payment is being confirmed\. .* the browser you paid in\.$/),
+        screen.getByText(
+          /^Your payment is being confirmed\. If you paid in another browser, please go back to it /,
+        ),
       ).toBeTruthy()
+      // The browser may be the one they paid in, if it has forgotten the quiz since.
+      expect(screen.getByText(/^Paid in this one, or can't get back to the other\? /)).toBeTruthy()
       expect(screen.getByRole('link', { name: 'Email me a link' }).getAttribute('href')).toBe(
         '/forgot-password',
       )

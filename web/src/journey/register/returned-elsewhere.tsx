@@ -4,18 +4,19 @@ import styles from './register-screen.module.css'
 
 /** The sentence above it: nobody who has paid is sent to pay again. */
 export const returnedElsewhereIntro =
-  'Your payment is being confirmed. To finish setting up your account, please go back to the browser you paid in.'
+  'Your payment is being confirmed. If you paid in another browser, please go back to it to finish setting up your account.'
 
 /**
- * For buyers whom the bank or the hosted page sent back to a browser that does not know them: how to get into their
- * account from any browser.
+ * For buyers whom the bank or the hosted page sent back to a browser that does not know them, because it is another one
+ * or has forgotten the quiz: how to get into their account from any browser.
  */
 export function ReturnedElsewhere() {
   return (
     <div className={styles.form}>
       <p>
-        Can't get back to it? Once your receipt arrives, request a link for the email address you paid with.
-        It lets you choose a password, and your plan will be waiting in your account.
+        Paid in this one, or can't get back to the other? Once your receipt arrives, request a link for the
+        email address you paid with. It lets you choose a password, and your plan will be waiting in your
+        account.
       </p>
       <Link href={paths.forgotPassword} className={styles.plans}>
         Email me a link
