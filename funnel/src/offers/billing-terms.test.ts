@@ -16,8 +16,7 @@ it.each([
   ['year', 2, 730, 732],
 ] as const)(
   'a renewal every %s × %d fits a first term of %d to %d days',
-  (interval, intervalCount, ...days) => {
-    const [least, most] = days
+  (interval, intervalCount, least, most) => {
     const kindAfter = (durationDays: number) =>
       billingTermsOf(planOf(durationDays, { interval, intervalCount })).kind
     expect([least, most].map(kindAfter)).toEqual(['discount', 'discount'])
