@@ -53,11 +53,12 @@ export function policyVersionOf({
   return legal.privacyUpdatedOn ?? privacyPolicyVersion
 }
 
-// NOTE: the EEA, the United Kingdom and Switzerland with their neighbors and islands, and countries with similar laws.
+// NOTE: the EEA, the United Kingdom and Switzerland with their neighbors, islands and regions overseas, and countries
+// with similar laws.
 const optInCountries: ReadonlySet<string> = new Set(
   (
     'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO ' +
-    'GB CH AD MC SM VA GI GG JE IM FO GL AX BR CA KR TR ZA'
+    'GB CH AD MC SM VA GI GG JE IM FO GL AX GF GP MF MQ RE YT BR CA KR TR ZA'
   ).split(' '),
 )
 
@@ -66,6 +67,9 @@ const optInCountries: ReadonlySet<string> = new Set(
  * collected, and separate consent before it is shared. A mere visit to these pages may count as such data.
  */
 const healthConsentStates: ReadonlySet<string> = new Set(['WA', 'NV'])
+// NOTE: parts of the EU and the EEA have time zones that are named after another continent or an ocean.
+const europeanTime =
+  /^Europe\/|\/(Azores|Canary|Cayenne|Ceuta|Guadeloupe|Madeira|Martinique|Mayotte|Nicosia|Reunion|Reykjavik)$/
 const pacificTime: ReadonlySet<string> = new Set(['America/Los_Angeles', 'US/Pacific', 'PST8PDT'])
 
 /**
@@ -80,10 +84,10 @@ export function privacyRegimeOf(
     const isOptIn = optInCountries.has(country)
     return { region: country, basis: isOptIn ? 'opt-in' : 'opt-out', asksHealthConsent: isOptIn }
   }
-  if (country === null && timeZone?.startsWith('Europe/') === true)
+  if (country === null && europeanTime.test(timeZone ?? ''))
     return { region: 'EU', basis: 'opt-in', asksHealthConsent: true }
-  const mayBeInSuchState = state === null && timeZone !== undefined && pacificTime.has(timeZone)
-  const isInSuchState = state !== null && healthConsentStates.has(state)
+  const mayBeInSuchState = state === null && pacificTime.has(timeZone ?? '')
+  const isInSuchState = healthConsentStates.has(state ?? '')
   return {
     region: country === null ? 'unknown' : state === null ? 'US' : `US-${state}`,
     basis: country === null ? basisWithoutCountry : isInSuchState ? 'opt-in' : 'opt-out',

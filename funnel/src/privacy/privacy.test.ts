@@ -1,12 +1,15 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { effectiveConsent, privacyRegimeOf } from './consent.ts'
+import { effectiveConsent, policyVersionOf, privacyPolicyVersion, privacyRegimeOf } from './consent.ts'
 import {
   browserForAds,
   hashedIdentity,
   networkId,
+  neutralTitle,
   neutralUrl,
   opaqueProductCode,
+  sharedCurrency,
   sharedEventId,
+  sharedValue,
 } from './non-health.ts'
 import type { NonHealth } from './non-health.ts'
 import { mapPixelEvent } from './pixel-event.ts'
@@ -36,6 +39,13 @@ describe('the privacy regime of a location', () => {
       false,
     ],
     [
+      'Texas, with a browser in a European time zone',
+      { country: 'US', state: 'TX', timeZone: 'Europe/Berlin' },
+      'US-TX',
+      'opt-out',
+      false,
+    ],
+    [
       'an unknown country in a European time zone',
       { country: null, state: null, timeZone: 'Europe/Oslo' },
       'EU',
@@ -53,6 +63,45 @@ describe('the privacy regime of a location', () => {
   ] as const)('%s', (_place, whereabouts, region, basis, asksHealthConsent) => {
     expect(privacyRegimeOf(whereabouts)).toEqual({ region, basis, asksHealthConsent })
   })
+
+  test('consent comes first in the whole EU and EEA, the United Kingdom and Switzerland', () => {
+    const eu = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'
+    // The outermost regions of France, where EU law applies, have country codes of their own (TFEU, article 355).
+    const outermost = 'GF GP MF MQ RE YT'
+    const places = `${eu} ${outermost} IS LI NO GB CH`.split(' ')
+    const asked = places.filter((country) => {
+      const { basis, asksHealthConsent } = privacyRegimeOf({ country, state: null })
+      return basis === 'opt-in' && asksHealthConsent
+    })
+    expect(asked).toEqual(places)
+  })
+
+  test.each([
+    'Africa/Ceuta',
+    'America/Cayenne',
+    'America/Guadeloupe',
+    'America/Martinique',
+    'Asia/Nicosia',
+    'Atlantic/Azores',
+    'Atlantic/Canary',
+    'Atlantic/Madeira',
+    'Atlantic/Reykjavik',
+    'Indian/Mayotte',
+    'Indian/Reunion',
+  ])('an unknown country in the time zone %s counts as Europe', (timeZone) => {
+    expect(privacyRegimeOf({ country: null, state: null, timeZone }, 'opt-out')).toEqual({
+      region: 'EU',
+      basis: 'opt-in',
+      asksHealthConsent: true,
+    })
+  })
+
+  test.each(['Atlantic/Bermuda', 'Asia/Tokyo', 'America/New_York', 'Africa/Lagos'])(
+    'the time zone %s does not count as Europe',
+    (timeZone) => {
+      expect(privacyRegimeOf({ country: null, state: null, timeZone }).region).toBe('unknown')
+    },
+  )
 
   test('a brand can choose opt-out only where the country is unknown', () => {
     const basisOf = (country: string | null, timeZone: string) =>
@@ -78,6 +127,11 @@ describe('the privacy regime of a location', () => {
   test('Global Privacy Control ends advertising, whatever was chosen', () => {
     expect(effectiveConsent(optOut, undefined, true)).toEqual({ ...all, ads: false })
     expect(effectiveConsent(optIn, all, true)).toEqual({ ...all, ads: false })
+  })
+
+  test('consent is given to the brand’s own policy, by its date', () => {
+    expect(policyVersionOf({ legal: { privacyUpdatedOn: '2030-01-31' } })).toBe('2030-01-31')
+    expect(policyVersionOf({ legal: {} })).toBe(privacyPolicyVersion)
   })
 
   test('a choice applies everywhere', () => {
@@ -116,8 +170,17 @@ describe('events for the advertising network', () => {
     expect(mapPixelEvent(tracked)).toEqual({ kind: 'skip', reason })
   })
 
+  test('only a sale names its product', () => {
+    expect(mapPixelEvent({ eventType: 'registered', eventId: 'e1', productId: 'month' })).toEqual({
+      kind: 'send',
+      event: { name: 'CompleteRegistration', eventId: 'e1', productCode: undefined },
+    })
+  })
+
   test('a payment’s event id follows from its transaction', () => {
     expect(purchaseEventId('pi_1')).toBe('purchase-pi_1')
+    const long = purchaseEventId('x'.repeat(255))
+    expect(sharedEventId(long)).toBe(long)
   })
 })
 
@@ -132,16 +195,41 @@ describe('the firewall', () => {
   test('a URL is reduced to its origin, a product to a code', () => {
     expect(neutralUrl('https://shop.example/quiz/health_risks?email=a@b.co')).toBe('https://shop.example/')
     expect(neutralUrl('not an address')).toBeUndefined()
+    expect(neutralUrl('diabetes https://shop.example/')).toBeUndefined()
     expect(opaqueProductCode('inflammation-month')).toMatch(/^p[0-9a-f]{8}$/)
     expect(opaqueProductCode('a')).not.toBe(opaqueProductCode('b'))
   })
 
+  const hex = '0123456789abcdef'.repeat(4)
+  const id = 'fb.1.1700000000000.Ab-9_x'
+
+  test.each([
+    ['an event id', sharedEventId, 'purchase-pi_1'],
+    ['a hash', hashedIdentity, hex],
+    ['an id of the network', networkId, id],
+    ['a browser', browserForAds, 'Mozilla/5.0 (X11; Linux x86_64)'],
+  ])('lets a well-formed value pass for %s', (_what, make, text) => {
+    expect(make(text)).toBe(text)
+  })
+
   test.each([
     ['an event id', sharedEventId, 'diabetes and more'],
+    ['an event id', sharedEventId, 'x'.repeat(129)],
     ['a hash', hashedIdentity, 'mia@example.com'],
+    ['a hash', hashedIdentity, `mia@example.com ${hex}`],
+    ['a hash', hashedIdentity, `${hex} mia@example.com`],
     ['an id of the network', networkId, 'fb.1.diabetes'],
+    ['an id of the network', networkId, `diabetes ${id}`],
+    ['an id of the network', networkId, `${id} diabetes`],
     ['a browser', browserForAds, 'Mozilla\n{"health":"diabetes"}'],
+    ['a currency', sharedCurrency, 'diabetes'],
+    ['a currency', sharedCurrency, 'u$d'],
   ])('rejects a malformed value for %s', (_what, make, text) => {
     expect(make(text)).toBeUndefined()
+  })
+
+  test('a title is reduced to the brand, money to an amount and a code', () => {
+    expect(neutralTitle({ name: 'Calmplate' })).toBe('Calmplate')
+    expect([sharedValue(1899), sharedCurrency('usd')]).toEqual([18.99, 'USD'])
   })
 })
