@@ -69,7 +69,7 @@ const optInCountries: ReadonlySet<string> = new Set(
 const healthConsentStates: ReadonlySet<string> = new Set(['WA', 'NV'])
 // NOTE: parts of the EU and the EEA have time zones that are named after another continent or an ocean.
 const europeanTime =
-  /^Europe\/|\/(Azores|Canary|Cayenne|Ceuta|Guadeloupe|Madeira|Martinique|Mayotte|Nicosia|Reunion|Reykjavik)$/
+  /^Europe\/|\/(Azores|Canary|Cayenne|Ceuta|Famagusta|Guadeloupe|Madeira|Marigot|Martinique|Mayotte|Nicosia|Reunion|Reykjavik)$/
 const pacificTime: ReadonlySet<string> = new Set(['America/Los_Angeles', 'US/Pacific', 'PST8PDT'])
 
 /**

@@ -12,7 +12,7 @@ function plain(raw: string): string {
 
 function withoutUnit(text: string, units: readonly string[]): string {
   const lower = text.toLowerCase()
-  const unit = units.find((candidate) => lower.length > candidate.length && lower.endsWith(candidate))
+  const unit = units.find((candidate) => lower.endsWith(candidate))
   return unit === undefined ? text : text.slice(0, -unit.length)
 }
 

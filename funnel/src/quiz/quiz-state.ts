@@ -125,7 +125,7 @@ function hydrate(state: QuizState, persisted: PersistedQuiz | undefined, session
     isLookUpOpen,
     isCompleted,
     sessionId,
-    preferences: { preferredUnits: linkUnits(preferences.preferredUnits) },
+    preferences,
     lastUpdated: savedAt,
     isInitialized: true,
   }
