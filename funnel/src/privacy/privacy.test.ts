@@ -98,7 +98,7 @@ describe('the privacy regime of a location', () => {
     })
   })
 
-  test.each(['Atlantic/Bermuda', 'Asia/Tokyo', 'America/New_York', 'Africa/Lagos'])(
+  test.each(['Atlantic/Bermuda', 'Etc/Europe/Nowhere', 'Asia/Tokyo', 'America/New_York', 'Africa/Lagos'])(
     'the time zone %s does not count as Europe',
     (timeZone) => {
       expect(privacyRegimeOf({ country: null, state: null, timeZone }).region).toBe('unknown')
@@ -162,6 +162,12 @@ describe('events for the advertising network', () => {
   test.each([
     ['a quiz event', { eventType: 'quizQuestionAnswered', eventId: 'e1', productId: 'x' }, 'not-advertised'],
     ['an event without an id', { eventType: 'landingPageVisit' }, 'no-event-id'],
+    ['an event whose id is no text', { eventType: 'landingPageVisit', eventId: 1 }, 'no-event-id'],
+    [
+      'a purchase whose product is no text',
+      { eventType: 'purchased', eventId: 'e1', productId: 7 },
+      'no-product-id',
+    ],
     ['an event with a malformed id', { eventType: 'landingPageVisit', eventId: 'a b' }, 'no-event-id'],
     [
       'a purchase without a product',
