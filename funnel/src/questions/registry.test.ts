@@ -85,8 +85,9 @@ describe('age', () => {
 
   it('is validated wherever it was stored', () => {
     expect(validateAnswer(ageStep, '34', nobody).ok).toBe(true)
-    for (const stored of ['17', 'old', '', ['34'], Number.NaN])
-      expect(validateAnswer(ageStep, stored, nobody).ok).toBe(false)
+    for (const step of [ageStep, { ...ageStep, id: 'glasses', suffix: 'glasses' }])
+      for (const stored of ['17', 'old', '', ['34'], Number.NaN])
+        expect(validateAnswer(step, stored, nobody).ok).toBe(false)
     const optional = { ...ageStep, validation: { min: 18, max: 110, required: false } }
     expect(validateAnswer(optional, '', nobody).ok).toBe(true)
     expect([[], ''].map((answer) => summarizeAnswer(ageStep, answer, imperialUnits))).toStrictEqual(['', ''])
