@@ -27,6 +27,16 @@ test('keeps numbers as numbers and null as empty, and doubles quotes', () => {
   expect(toCsv([['a "b"', -3, null, Number.NaN]])).toBe('"a ""b""",-3,,')
 })
 
+test('puts each row on a line of its own', () => {
+  expect(
+    toCsv([
+      ['a', 1],
+      ['b', 2],
+      ['c', null],
+    ]),
+  ).toBe('"a",1\r\n"b",2\r\n"c",')
+})
+
 test('everything written can be read back', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 5 }), (texts) => {

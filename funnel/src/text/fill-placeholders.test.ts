@@ -20,6 +20,9 @@ it.each([
   ["{name}'s plan", 'Your plan'],
   ['This is {name}’s plan', 'This is your plan'],
   ['{name}: three things', 'Three things'],
+  ['{name} and you', 'And you'],
+  ["Ready? {name}'s plan", 'Ready? Your plan'],
+  ['Well done,{name}!', 'Well done!'],
   ['{name}', ''],
   ['{name}, {goalWeight} is possible', 'Your goal weight is possible'],
 ])('without a name, %j reads %j', (text, filled) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
-import { formatDay } from './format-day.ts'
+import { formatDay, formatUtcDay } from './format-day.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -10,6 +10,7 @@ it('formats a day in the reader’s time zone', () => {
   const lateInJanuary = Date.UTC(2026, 0, 31, 23, 30)
   expect(formatDay(lateInJanuary)).toBe('January 31, 2026')
   expect(formatDay(lateInJanuary, 'Europe/Berlin')).toBe('February 1, 2026')
+  expect(formatUtcDay(lateInJanuary)).toBe('January 31, 2026 (UTC)')
   expect(formatDay(Number.NaN)).toBe('a later date')
   expect(formatDay(Number.POSITIVE_INFINITY)).toBe('a later date')
 })

@@ -33,6 +33,10 @@ it('reads the answers in the visitor’s units', () => {
   })
 })
 
+it('reads an age that was stored as a text', () => {
+  expect(placeholderValues({ age: '34' }, undefined, imperialUnits, 'Calmplate')).toMatchObject({ age: '34' })
+})
+
 it('leaves unknown values unset', () => {
   expect(placeholderValues({}, undefined, imperialUnits, 'Calmplate')).toStrictEqual({ appName: 'Calmplate' })
   const staying = { ...answers, goal_weight: 'LB:pounds=160' }
