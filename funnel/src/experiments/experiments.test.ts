@@ -11,7 +11,7 @@ import {
   upsellsForSession,
 } from './apply-arms.ts'
 import { assignArm, assignArms } from './assign-arm.ts'
-import type { Experiment } from './experiment.ts'
+import type { ArmChanges, Experiment } from './experiment.ts'
 import { flowVersion } from './flow-version.ts'
 import { hashText } from './hash-text.ts'
 import { sampleRatioProbability } from './sample-ratio.ts'
@@ -98,7 +98,15 @@ describe('an assignment', () => {
       assignArm(priceExperiment({ trafficPercent: 20 }), session),
     ).length
     expect(part / sessions.length).toBeCloseTo(0.2, 1)
-    expect(assignArms([priceExperiment({ flowIds: ['main'] })], 'session-1', 'other')).toEqual([])
+    const inMain = [priceExperiment({ flowIds: ['main'] })]
+    expect(assignArms(inMain, 'session-1', 'other')).toEqual([])
+    const low = { experimentId: 'price-1', arm: { id: 'low' }, isCounted: true }
+    expect(assignArms(inMain, sessionIn('low'), 'main')).toMatchObject([low])
+    expect(assignArms(inMain, sessionIn('low'))).toMatchObject([low])
+    expect(assignArms([priceExperiment()], sessionIn('low'), 'other')).toMatchObject([low])
+    const some = priceExperiment({ trafficPercent: 20 })
+    const left = sessions.find((session) => assignArm(some, session) === undefined) ?? ''
+    expect(assignArms([some], left)).toEqual([])
   })
 
   test('to a stopped experiment is its winner for everybody, and no longer counted', () => {
@@ -148,6 +156,24 @@ describe('an arm', () => {
     const elsewhere = priceExperiment({ flowIds: ['other'] })
     const { flows } = brandForSession(brandWith(elsewhere), sessionIn('low', elsewhere))
     expect(flows).toEqual(brand.flows)
+  })
+
+  test.each<[string, ArmChanges, readonly string[]]>([
+    ['copy', { steps: { age: { title: 'Other words' } } }, ['Other words', 'extra', 'name']],
+    ['order', { moveAfter: { name: 'start' } }, ['name', 'age', 'extra']],
+    ['steps', { drop: ['extra'] }, ['age', 'name']],
+    [
+      'steps of other flows',
+      { drop: ['gone'], moveAfter: { gone: 'age', age: 'gone' } },
+      ['age', 'extra', 'name'],
+    ],
+    ['order after a step it drops', { drop: ['extra'], moveAfter: { age: 'extra' } }, ['age', 'name']],
+  ])('can change only %s', (_what, changes, titles) => {
+    const [control, low] = priceExperiment().arms
+    const given = priceExperiment({ flowIds: ['main'], arms: [control, { ...low, changes }] })
+    const elsewhere = priceExperiment({ id: 'elsewhere', flowIds: ['other'] })
+    const { flows } = brandForSession(brandWith(elsewhere, given), sessionIn('low', given))
+    expect(flows['main']?.steps.map(({ title }) => title)).toEqual(titles)
   })
 
   test.each(['set first', 'price first'])(
