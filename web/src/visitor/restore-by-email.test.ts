@@ -68,6 +68,16 @@ describe('a visitor who comes with an email address', () => {
     expect(missing.quiz.getState()).toMatchObject({ answers: { email: 'a@b.co' }, leadId: undefined })
   })
 
+  it('keeps only the email when the lead that is found has no answers', async () => {
+    const visitor = newVisitor({ api: fakeServer().api })
+    await visitor.start({ ...plainArrival, email: 'a@b.co' })
+    expect(visitor.quiz.getState()).toMatchObject({
+      answers: { email: 'a@b.co' },
+      leadId: undefined,
+      isLookUpOpen: false,
+    })
+  })
+
   it('never lets a link relabel a visit that already has another email', async () => {
     const storage = memoryStorage()
     const { api, sent } = fakeServer()
@@ -146,6 +156,20 @@ describe('a lookup without an answer', () => {
     const { sent, api } = fakeServer()
     await newVisitor({ api, storage }).start(plainArrival)
     expect(sent).toEqual([])
+  })
+
+  it('restores nothing into a visit whose address has become another one in the meantime', async () => {
+    const look = Promise.withResolvers<unknown>()
+    const { api } = fakeServer((name) =>
+      name === 'mostRecentLead' ? look.promise : { data: { ...lead, id: 'own-lead' } },
+    )
+    const visitor = newVisitor({ api })
+    const started = visitor.start(arrival)
+    visitor.saveEmail('other@b.co')
+    look.resolve(found())
+    await started
+    expect(visitor.quiz.getState().answers).toEqual({ email: 'other@b.co' })
+    await waitFor(() => expect(visitor.quiz.getState().leadId).toBe('own-lead'))
   })
 
   it('restores nothing into a visit that was restarted in the meantime', async () => {

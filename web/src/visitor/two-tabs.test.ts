@@ -68,6 +68,16 @@ it('writes nothing outdated from a tab that only went back', async () => {
   expect(storage.read(quizStateKey)).toMatchObject({ answers: { email: 'a@b.co' }, leadId: 'lead-1' })
 })
 
+it('keeps what another tab has stored since the answer that this one is about to store', async () => {
+  const { storage, openTab } = browser()
+  const [first, other] = [await openTab(), await openTab()]
+  first.answer('gender', 'female')
+  other.answer('age', 50)
+  other.settle()
+  first.settle()
+  expect(storage.read(quizStateKey)).toMatchObject({ answers: { gender: 'female', age: 50 } })
+})
+
 it('is one visit in two tabs that were opened at once', async () => {
   const { storage, openTab } = browser()
   const [first, other] = [await openTab(), await openTab()]
