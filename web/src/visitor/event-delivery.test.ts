@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { mergeTouch, readTouch } from './attribution.ts'
+import { eventKeyPrefix } from './event-queue.ts'
 import type { QueuedEvent } from './event-queue.ts'
 import { memoryStorage } from './testing/memory-storage.ts'
 import { newVisitor, plainArrival } from './testing/new-visitor.ts'
@@ -58,6 +59,9 @@ async function visitorWithOpenReceipt({ consentKnown = Promise.resolve(), storag
     reject: () => {
       allowed = { ...everything, analytics: false, ads: false }
     },
+    accept: () => {
+      allowed = everything
+    },
     /** The receipt arrives, or the wait for it is given up. */
     settle: (hasArrived: boolean) => {
       isOpen = !hasArrived
@@ -87,6 +91,19 @@ it('sends no event before it is known what the visitor allows, and each with the
   await new Promise((resolve) => setTimeout(resolve))
   expect(trackEvents).not.toHaveBeenCalled()
   known.resolve()
+  await vi.waitFor(() => expect(trackEvents).toHaveBeenCalledOnce())
+  expect(trackEvents.mock.calls).toMatchObject([[[{ fbc: 'fb.1.0.click' }]]])
+})
+
+it('stores the click with an event only if that is allowed, and sends it if it is allowed by then', async () => {
+  const storage = memoryStorage()
+  const { visitor, trackEvents, settle, reject, accept } = await visitorWithOpenReceipt({ storage })
+  reject()
+  visitor.track('landingPageVisit')
+  const kept = storage.keys(eventKeyPrefix).map((key) => storage.read(key))
+  expect([kept.length, JSON.stringify(kept)]).toEqual([1, expect.not.stringContaining('click')])
+  accept()
+  settle(true)
   await vi.waitFor(() => expect(trackEvents).toHaveBeenCalledOnce())
   expect(trackEvents.mock.calls).toMatchObject([[[{ fbc: 'fb.1.0.click' }]]])
 })

@@ -2,7 +2,7 @@ import type { ApiClient } from '#web/api/index.ts'
 import { fbcOf } from './attribution.ts'
 import type { QueuedEvent } from './event-queue.ts'
 import { createAttributionFilter } from './attribution-filter.ts'
-import { permittedEvent, readAdCookies } from './tracking-event.ts'
+import { permittedEvent, readAdCookies, withoutEmpty } from './tracking-event.ts'
 import type { TrackingSurroundings } from './tracking-surroundings.ts'
 
 interface EventDeliveryOptions {
@@ -34,18 +34,22 @@ export function createEventDelivery(
 ) {
   // Refreshed with each batch only: reading cookies asks another process and would delay an answer's frame.
   let adCookies = readAdCookies(cookies())
-  const browserId = () => adCookies.fbp ?? tracking?.fbp()
+  // NOTE: an event is stored with them, and a click id may be stored only once advertising is allowed.
+  const adIds = () => ({
+    fbp: adCookies.fbp ?? tracking?.fbp(),
+    fbc:
+      adCookies.fbc ??
+      (tracking?.attribution !== undefined && tracking.allowed().ads
+        ? fbcOf(tracking.attribution)
+        : undefined),
+  })
   const origins = createAttributionFilter()
   const permitted = (batch: readonly QueuedEvent[]) => {
     adCookies = readAdCookies(cookies())
     if (tracking === undefined) return [...batch]
-    // Events tracked before the region was known get the browser's id now, if it may have one.
-    const fbp = browserId()
+    // Events tracked before the region was known get the network's ids now, if they may have any.
     const { attribution } = tracking
-    const surroundings = {
-      ...(attribution === undefined ? {} : { attribution }),
-      ...(fbp === undefined ? {} : { fbp }),
-    }
+    const surroundings = withoutEmpty({ attribution, ...adIds() })
     const allowed = tracking.allowed()
     return origins.onlyNew(
       batch.map((event) => permittedEvent({ ...surroundings, ...event }, allowed)),
@@ -66,10 +70,7 @@ export function createEventDelivery(
       if (isWeighed) origins.noteArrival(sent.filter(isNew))
     },
     ...(tracking === undefined ? {} : { sendFarewell: farewellOf(tracking, permitted) }),
-    /** The advertising network's ids of this browser and its click. */
-    adIds: () => ({
-      fbp: browserId(),
-      fbc: adCookies.fbc ?? (tracking?.attribution === undefined ? undefined : fbcOf(tracking.attribution)),
-    }),
+    /** The advertising network's ids of this browser and its click, as far as they are allowed. */
+    adIds,
   }
 }

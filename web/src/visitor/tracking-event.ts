@@ -72,8 +72,11 @@ function paymentEventId(eventType: EventType, { transactionId }: Metadata): stri
   return purchaseEventId(transactionId)
 }
 
-function withoutEmpty(fields: Surroundings): Partial<Surroundings> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
+/** The fields that have a value. */
+export function withoutEmpty<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
+  ) as Partial<T>
 }
 
 /**
