@@ -89,6 +89,18 @@ it('makes others wait until the receipt has arrived', async () => {
   expect([isOver(), consent.renewReceipt()]).toEqual([true, false])
 })
 
+it('is not sent sooner to a busy server because others wait for it', async () => {
+  const { consent, sent, settled } = await visitBefore([busy])
+  consent.choose(reject, 'banner-reject')
+  await vi.advanceTimersByTimeAsync(1_000)
+  settled()
+  settled()
+  await vi.advanceTimersByTimeAsync(3_999)
+  expect(sent()).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(sent()).toHaveLength(2)
+})
+
 it('makes others wait 20 seconds at most', async () => {
   const { consent, settled } = await visitBefore(Array.from({ length: 9 }, () => busy))
   consent.choose(reject, 'banner-reject')

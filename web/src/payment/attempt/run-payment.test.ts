@@ -1,6 +1,7 @@
 import { adminSetupProductId } from '@fennel/funnel'
 import type { StripeElements } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { challengeAnswer, paidHandlers } from '#web/testing/render-checkout.tsx'
@@ -58,6 +59,20 @@ test.each<[string, RunOptions]>([
   ['the completion', { handlers: { completePayment: broken } }],
 ])('keeps an error of %s as the cause', async (_case, options) => {
   await expect(run(options)).rejects.toMatchObject({ cause: { message: 'x' } })
+})
+
+test.each([404, 500])('a completion answered with %i leaves open whether it was paid', async (status) => {
+  const handlers = { completePayment: () => Promise.reject(new ApiFailure(status, 'x', 'Not so.')) }
+  await expect(run({ handlers: { ...challenged, ...handlers } })).rejects.toMatchObject({ isUndecided: true })
+})
+
+test('keeps the id of the subscription when the completion does not repeat it', async () => {
+  const completePayment = () => ({
+    success: true as const,
+    data: { status: 'succeeded', paymentIntentId: 'pi_1' },
+  })
+  const outcome = await run({ handlers: { ...challenged, completePayment } })
+  expect(outcome).toMatchObject({ status: 'succeeded', subscriptionId: 'sub_1' })
 })
 
 test('returns the id of a card that an operator sets up, without a payment', async () => {
