@@ -30,11 +30,13 @@ test('reads a payment back as it was stored in the tab', () => {
   expect(window.sessionStorage.getItem(savedPaymentKey)).not.toBeNull()
 })
 
-test('adds an offer once', () => {
+test('adds each offer once', () => {
+  const other = { ...upsell, id: 'recipes-upsell', orderId: 'order-4' }
   savePayment(tabStorage(), payment)
   saveUpsell(tabStorage(), upsell)
   saveUpsell(tabStorage(), { ...upsell, orderId: 'order-3' })
-  expect(readSavedPayment(tabStorage())?.upsells).toEqual([upsell])
+  saveUpsell(tabStorage(), other)
+  expect(readSavedPayment(tabStorage())?.upsells).toEqual([upsell, other])
 })
 
 test('does not store an offer without a payment', () => {
