@@ -79,6 +79,26 @@ it('retries with the latest choice', async () => {
   expect(sent().map(({ choices }) => choices.ads)).toEqual([true, false])
 })
 
+it('still sends a refusal that failed while the earlier yes was on its way', async () => {
+  const accepted = Promise.withResolvers<void>()
+  const answers = [() => accepted.promise, () => Promise.reject(busy)]
+  const handler = async (input: Parameters<typeof receipt>[0]) => {
+    await answers.shift()?.()
+    return receipt(input)
+  }
+  const { consent, sent, storage } = visit({ country: 'DE', handler })
+  await consent.known
+  consent.choose({ analytics: true, ads: true }, 'banner-accept')
+  consent.choose(reject, 'footer')
+  await vi.advanceTimersByTimeAsync(0)
+  accepted.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(keptIn(storage)).toMatchObject({ isSent: false })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(sent().map(({ choices }) => choices.ads)).toEqual([true, false, false])
+  expect(keptIn(storage)).toMatchObject({ isSent: true })
+})
+
 it('makes others wait until the receipt has arrived', async () => {
   const { consent, settled } = await visitBefore([busy])
   consent.choose(reject, 'banner-reject')

@@ -1,9 +1,10 @@
-import type { StripeError } from '@stripe/stripe-js'
+import type { Stripe, StripeError } from '@stripe/stripe-js'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { flowAnswer, payByCard, renderCheckout } from '#web/testing/render-checkout.tsx'
+import { settleIntent } from './settle-intent.ts'
 
 vi.mock('../provider/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
@@ -53,4 +54,37 @@ test('only looks up a payment without a next step, and reports it to the server'
   expect(provider.asked.slice(2)).toEqual(['retrievePaymentIntent'])
   expect(api.inputsOf('completePayment')).toHaveLength(1)
   expect(screen.getByRole('alert').textContent).toContain('Payment was processed but verification failed')
+})
+
+/** Answers the bank, after which a lookup finds the payment with this status. */
+function answerBank(answers: readonly object[], statusLater: string) {
+  const left = [...answers]
+  const handleNextAction = vi.fn<() => Promise<object>>(async () => left.shift() ?? {})
+  const retrievePaymentIntent = async () => ({ paymentIntent: { id: 'pi_1', status: statusLater } })
+  const settled = settleIntent({
+    stripe: { handleNextAction, retrievePaymentIntent } as unknown as Stripe,
+    dispatch: () => undefined,
+    clientSecret: 'secret',
+    paymentMethodId: 'pm_1',
+    requiresAction: true,
+    requiresConfirmation: false,
+    returnUrl: 'https://site.example/register',
+    stopped: new AbortController().signal,
+  })
+  return { settled, handleNextAction }
+}
+
+test.each(['succeeded', 'processing'])(
+  'asks no bank again about a payment that has %s meanwhile',
+  async (status) => {
+    const { settled, handleNextAction } = answerBank([{ error: offline }], status)
+    await expect(settled).resolves.toBe('pi_1')
+    expect(handleNextAction).toHaveBeenCalledOnce()
+  },
+)
+
+test('takes no payment for made that is neither paid nor on its way', async () => {
+  const unpaid = { paymentIntent: { id: 'pi_1', status: 'requires_payment_method' } }
+  const { settled } = answerBank([unpaid], 'requires_payment_method')
+  await expect(settled).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
 })
