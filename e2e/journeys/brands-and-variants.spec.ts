@@ -1,8 +1,11 @@
 import { brandIds, loadBrand } from '@fennel/brands'
+import { assignArms } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { Page } from '@playwright/test'
+import type { Stack } from '../harness/stack.ts'
 import { expect, test } from '../harness/test.ts'
 import { cards, Checkout } from './checkout.ts'
+import { readKeptQuiz } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
 const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
@@ -34,6 +37,21 @@ async function passLanding(page: Page, visitor: Visitor): Promise<void> {
   }
 }
 
+/** Waits until the visitor counts in their arm of each running experiment; the ones of a brand all show in its quiz. */
+async function expectCountedInArms(page: Page, stack: Stack, brand: Brand, flowId: string): Promise<void> {
+  const { sessionId = '' } = await readKeptQuiz(page)
+  const arms = assignArms(brand.experiments, sessionId, flowId)
+  await expect
+    .poll(() =>
+      stack.query(
+        `select metadata ->> 'experimentId' as "experimentId", metadata ->> 'arm' as arm
+         from tracking_events where event_type = 'experimentExposed' and session_id = $1`,
+        [sessionId],
+      ),
+    )
+    .toEqual(arms.map(({ experimentId, arm }) => ({ experimentId, arm: arm.id })))
+}
+
 for (const { brand, flowId } of variants) {
   test(`${brand.name}, ${flowId}: from the landing page to the plans, and for the brand’s default flow to the end`, async ({
     browser,
@@ -49,11 +67,14 @@ for (const { brand, flowId } of variants) {
     // No sheet: picks the first option everywhere, because the test does not know the words of these flows.
     const visitor = new Visitor(page, {})
     await visitor.hurry()
+    const takesPart = assignArms(brand.experiments, 'anybody', flowId).length > 0
     await page.goto(flowId === brand.defaultFlowId ? '/' : `/?flow=${flowId}`)
+    if (takesPart) await page.getByRole('button', { name: 'Accept all' }).click()
     await passLanding(page, visitor)
     await visitor.finishQuiz()
 
     await expect(page.locator('main[data-page=purchase]')).toBeVisible({ timeout: 20_000 })
+    if (takesPart) await expectCountedInArms(page, stack, brand, flowId)
     // NOTE: from here on, variants without a route of their own share the brand's, which its default flow walks to the
     // end.
     const ownRoute = brand.routeFlowByFlowId?.[flowId]

@@ -121,7 +121,8 @@ test('an exposure counts once per visit, and only in the arm of its session', as
         eventType: 'experimentExposed',
         sessionId,
         timestamp: '2026-11-21T08:59:58.000Z',
-        metadata: { experimentId: 'first-price', arm },
+        // As browsers send it: every event names the id that the advertising network knows it by.
+        metadata: { experimentId: 'first-price', arm, fbEventId: eventId },
       },
     })
   const [low] = sessionsIn('low')
@@ -166,7 +167,7 @@ test('prices shown in a second browser count for the visit they belong to', asyn
         last: { at: '2026-11-21T08:59:00.000Z', utmSource: 'facebook', landingPath: '/' },
         first: { at: '2026-11-21T08:59:00.000Z', utmSource: 'facebook', landingPath: '/' },
       },
-      metadata: { experimentId, arm: 'control' },
+      metadata: { experimentId, arm: 'control', fbEventId: `exposed-${by === browser}-${experimentId}` },
     })
   const exposed = async () => {
     const { rows } = await house.services.db.pool.query<{ session_id: string; metadata: object }>(

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { calendarDay, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
-/** The metadata of an `experimentExposed` event. The server recomputes the arm and ignores a wrong one. */
-export const experimentExposure = z.strictObject({ experimentId: identifier, arm: identifier })
+/**
+ * The metadata of an `experimentExposed` event. The server recomputes the arm and ignores a wrong one. Not strict:
+ * browsers add `fbEventId`, as to every event.
+ */
+export const experimentExposure = z.object({ experimentId: identifier, arm: identifier })
 
 /** The interval of the true difference from the control. A bound is null while nothing can be said. */
 const interval = z.object({
