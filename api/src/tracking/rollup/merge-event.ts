@@ -113,9 +113,10 @@ function mergeArm(
   return { ...arms, [experimentId]: earlier(arms[experimentId], [arrived, arm]) ?? [arrived, arm] }
 }
 
-/** The options of a stored answer; undefined for the placeholder 'answered'. */
+/** The options of a stored answer, a number among them; undefined for the placeholder 'answered'. */
 function optionsOf(answer: unknown): readonly string[] | undefined {
   if (answer === 'answered') return undefined
+  if (typeof answer === 'number') return [String(answer)]
   if (typeof answer === 'string' && answer.length <= 60) return [answer]
   if (Array.isArray(answer))
     return answer.filter((option) => typeof option === 'string' && option.length <= 60)

@@ -31,7 +31,13 @@ const step = (eventId: string, questionId: string, second: number, changes: Part
     ...changes,
   })
 
-const answered = (eventId: string, questionId: string, second: number, answer: string, sessionId = 's1') =>
+const answered = (
+  eventId: string,
+  questionId: string,
+  second: number,
+  answer: string | number,
+  sessionId = 's1',
+) =>
   step(eventId, questionId, second, {
     eventType: 'quizQuestionAnswered',
     metadata: { questionId, answer },
@@ -43,7 +49,7 @@ describe('a visit is counted once', () => {
       event({ eventId: 'l', eventType: 'landingPageVisit', metadata: { template: 'plain-hero' } }),
       event({ eventId: 'q', eventType: 'quizStarted', metadata: { resume: false } }),
       step('v1', 'age', 0),
-      answered('a1', 'age', 8, '47'),
+      answered('a1', 'age', 8, 47),
       step('v2', 'living_area', 9),
       answered('a2', 'living_area', 12, 'city'),
       step('v3', 'health_risks', 13),
@@ -71,7 +77,7 @@ describe('a visit is counted once', () => {
   })
 
   test('however often, in whatever order and from however many tabs its events come', async () => {
-    const first = [step('v1', 'age', 0), answered('a1', 'age', 5, '47')]
+    const first = [step('v1', 'age', 0), answered('a1', 'age', 5, 47)]
     const second = [step('v2', 'living_area', 9), answered('a2', 'living_area', 12, 'city')]
     await Promise.all([intake.store(second), intake.store(first), intake.store([...first, ...second])])
     const counted = await intake.totals()
@@ -115,7 +121,7 @@ test('a repeated event id counts nothing, alone or next to new events, whichever
       )
     ).rows.map(({ app_name }) => app_name)
   const ofAnother = (told: TrackingEvent) => ({ ...told, sessionId: 'another-visit' })
-  const first = [step('v1', 'age', 0), answered('a1', 'age', 5, '47')]
+  const first = [step('v1', 'age', 0), answered('a1', 'age', 5, 47)]
   await intake.store(first)
   const counted = await intake.everyRow()
   await intake.store([...first, ofAnother(step('v1', 'living_area', 9))])
