@@ -87,7 +87,12 @@ export async function playVisit(
         notes.reach('quizStart')
         break
       case 'resume':
-        events.add('quizStarted', { quizId: flow.id, resume: true, resumedFromStep: move.index })
+        events.add('quizStarted', {
+          quizId: flow.id,
+          resume: true,
+          resumedFromStep: move.index,
+          questionId: move.step.id,
+        })
         notes.reach('quizResume')
         break
       case 'view':

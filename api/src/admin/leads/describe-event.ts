@@ -31,6 +31,7 @@ const words: ReadonlyMap<string, readonly [kind: TimelineEntry['kind'], what: st
     experimentExposed: ['visit', 'Saw an experiment'],
   }),
 )
+const resumed = ['visit', 'Came back to the quiz'] as const
 const declinedAndPaid = ['offer', 'Pressed “No thanks” on a one-time offer that was paid for'] as const
 
 /** What an event's description is made from. */
@@ -51,17 +52,19 @@ export function describeEvent(
   const read = textsOf(event.metadata)
   // NOTE: they were buying it in another tab, or bought it later. A decline alone would suggest that it was not sold.
   const isPaidAfterAll = event.eventType === 'upsellDecline' && paidOffers.has(read('productId') ?? '')
+  const isResumed = event.eventType === 'quizStarted' && read('resume') !== undefined
   const [kind, what] = isPaidAfterAll
     ? declinedAndPaid
-    : (words.get(event.eventType) ?? (['visit', event.eventType] as const))
+    : isResumed
+      ? resumed
+      : (words.get(event.eventType) ?? (['visit', event.eventType] as const))
   const step = read('questionId')
   if (step !== undefined) return { kind, what: what.replace(' a step', ''), more: titles.get(step) ?? step }
-  const isResumed = event.eventType === 'quizStarted' && read('resume') !== undefined
   const more =
     event.eventType === 'experimentExposed'
       ? exposureWords(brand, read('experimentId'), read('arm'))
       : (read('planName') ?? read('productName') ?? read('slug') ?? '')
-  return { kind, what: isResumed ? 'Came back to the quiz' : what, more: more === '' ? null : more }
+  return { kind, what, more: more === '' ? null : more }
 }
 
 /** An experiment and its arm by name, or by id if the brand no longer has them. */

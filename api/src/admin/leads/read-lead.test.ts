@@ -26,8 +26,16 @@ test('a lead shows the path of its own visit, its money and its mails, but no an
     sql.raw(`create table if not exists tracking_events_of_test partition of tracking_events
     for values from ('2026-01-09') to ('2026-01-12')`),
   )
-  await event('e1', 's-mia', 'quizStarted', -5, {})
+  await event('e1', 's-mia', 'quizStarted', -5, { quizId: 'inflammation', resume: false, fbEventId: 'e1' })
   await event('e2', 's-mia', 'quizQuestionAnswered', -4, { questionId: 'gender', answer: 'female-answer' })
+  const back = {
+    quizId: 'inflammation',
+    resume: true,
+    resumedFromStep: 1,
+    questionId: 'age',
+    fbEventId: 'e4',
+  }
+  await event('e4', 's-mia', 'quizStarted', -3, back)
   await event('e3', 's-other', 'quizStarted', -3, {})
   await desk.run(sql`insert into ledger_entries (id, kind, lead_id, brand_id, product_id, amount_cents, currency,
       stripe_source_id, stripe_charge_id, occurred_at, created_at)
@@ -42,6 +50,7 @@ test('a lead shows the path of its own visit, its money and its mails, but no an
   expect(data.timeline.map(({ kind, what }) => `${kind}: ${what}`)).toEqual([
     'visit: Started the quiz',
     'step: Answered',
+    'visit: Came back to the quiz',
     'account: Gave an email address',
     'money: Paid for a plan',
     'mail: receipt',
