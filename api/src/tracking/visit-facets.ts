@@ -9,7 +9,7 @@ const channels: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['bing', /^(bing|microsoft|msn)/],
   ['pinterest', /^pin/],
   ['snapchat', /^snap/],
-  ['x', /^(twitter|x$|t\.co$)/],
+  ['x', /^(twitter|x$|x\.com$|t\.co$)/],
   ['reddit', /^reddit/],
   ['taboola', /^taboola/],
   ['outbrain', /^outbrain/],
@@ -36,7 +36,16 @@ export function channelOf(touch: Touch): string {
   if (touch.article !== undefined) return 'article'
   if (touch.referrer === undefined) return 'direct'
   const host = touch.referrer.replace(/^https?:\/\/(www\.|m\.|l\.|lm\.)?/, '').toLowerCase()
-  return channelNamed(host) ?? 'referral'
+  return channelNamed(host) ?? channelNamed(networkOf(host)) ?? 'referral'
+}
+
+/** Pages of a network under a host that begins with a country, an app or a redirect. A mailbox is no such page. */
+const subdomains =
+  /^(?!mail\.).*\.((?:facebook|instagram|threads|tiktok|youtube|google|bing|msn|pinterest|snapchat|twitter|reddit|taboola|outbrain)\.[a-z.]{2,6})$/
+
+/** The network's own host, such as `pinterest.com` for `in.pinterest.com`; empty if it is none of them. */
+function networkOf(host: string): string {
+  return subdomains.exec(host)?.[1] ?? ''
 }
 
 function channelNamed(text: string): string | undefined {
