@@ -61,6 +61,10 @@ describe('the list', () => {
     expect(await desk.idsOf({ reached: 'paid' })).toEqual(['payer'])
     expect(await desk.idsOf({ reached: 'landing', missed: 'purchaseView' })).toEqual(['near'])
     expect(await desk.idsOf({ missed: 'weight' })).toEqual(['payer', 'unknown', 'near'])
+    // As a lead stands after its person finished in a second browser, or in one that blocks events.
+    await desk.run(sql`update leads set completed_at = created_at where id in ('near', 'unknown')`)
+    expect(await desk.idsOf({ reached: 'quizComplete' })).toEqual(['unknown', 'near'])
+    expect(await desk.idsOf({ reached: 'age', missed: 'quizComplete' })).toEqual([])
   })
 
   test('filters by device and country of the visit, combined with all other filters', async () => {

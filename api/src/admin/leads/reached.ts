@@ -11,6 +11,7 @@ export interface Visitor {
   readonly id: string
   readonly appName: string
   readonly sessionId: string | null
+  readonly completedAt: Date | null
   readonly purchasedAt: Date | null
 }
 
@@ -62,13 +63,18 @@ export function stageNamed(place: string | undefined): ReachedStage | undefined 
   return reachedStages.find((name) => name === place)
 }
 
-/** Whether a visitor reached a stage. Those who paid reached `paid` even if their visit is unknown. */
+/**
+ * Whether a visitor reached a stage. Those who paid or finished the quiz did, whatever their first visit says: it may be
+ * unknown, and they may have continued in another.
+ */
 export function reachesStage(
-  { purchasedAt }: Visitor,
+  { completedAt, purchasedAt }: Visitor,
   visit: { readonly stages: number } | undefined,
   stage: ReachedStage,
 ): boolean {
-  return (stage === 'paid' && purchasedAt !== null) || (visit !== undefined && hasStage(visit, stage))
+  if (stage === 'paid' && purchasedAt !== null) return true
+  if (stage === 'quizComplete' && completedAt !== null) return true
+  return visit !== undefined && hasStage(visit, stage)
 }
 
 /** The ids of the visitors who saw or answered a step. One read by key, for at most a few hundred visitors. */
