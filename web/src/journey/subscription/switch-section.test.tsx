@@ -4,6 +4,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import {
+  canceledSubscription,
   monthlySubscription,
   press,
   subscriptionAnswer,
@@ -63,6 +64,22 @@ test('tells the server which price was shown, and shows the new one if it has ch
   ])
   expect(screen.getByText(apiMessages.priceChanged)).toBeTruthy()
   expect(choice(/^Quietwin Premium, annual \$240\.00 per year$/)).toBeTruthy()
+})
+
+test('shows what another tab has done to the plan if that is why the server refuses the change', async () => {
+  let isCanceled = false
+  await visitSubscription(plain, {
+    customerSubscription: () => subscriptionAnswer(isCanceled ? canceledSubscription : plain)(),
+    switchSubscription: () => {
+      isCanceled = true
+      throw new ApiFailure(409, 'conflict', apiMessages.switchAfterResume)
+    },
+  })
+  fireEvent.click(choice(/^Quietwin Premium, annual \$228\.00 per year$/))
+  await press('Update plan')
+  expect(screen.getByText(apiMessages.switchAfterResume)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Resume my plan' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Update plan' })).toBeNull()
 })
 
 test("does not name the customer's current product again", async () => {

@@ -69,9 +69,9 @@ export function useSubscription(): SubscriptionControl {
         accept(changed, { kind: 'success', message: describe(changed) })
       } catch (error) {
         setOutcome({ kind: 'failure', message: isReported(error) ? error.message : unconfirmed })
-        // NOTE: a request whose response was lost may still have succeeded, and a new price has to be seen.
-        if (!isReported(error) || error.code === 'price_changed')
-          await load().then(setLatest, () => undefined)
+        // NOTE: a request whose response was lost may still have succeeded. A conflict says that the plan is not as
+        // shown: its price is a new one, or another tab has changed it.
+        if (!isReported(error) || error.status === 409) await load().then(setLatest, () => undefined)
       } finally {
         isRunning.current = false
         setTask(undefined)
