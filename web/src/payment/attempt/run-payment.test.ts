@@ -1,3 +1,4 @@
+import { apiMessages } from '@fennel/contract'
 import { adminSetupProductId } from '@fennel/funnel'
 import type { StripeElements } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
@@ -64,6 +65,15 @@ test.each<[string, RunOptions]>([
 test.each([404, 500])('a completion answered with %i leaves open whether it was paid', async (status) => {
   const handlers = { completePayment: () => Promise.reject(new ApiFailure(status, 'x', 'Not so.')) }
   await expect(run({ handlers: { ...challenged, ...handlers } })).rejects.toMatchObject({ isUndecided: true })
+})
+
+test.each<[string | undefined, boolean]>([
+  [undefined, true],
+  ['card_declined', false],
+])('a wallet payment verified with the code %s leaves open whether it was paid: %s', async (code, isOpen) => {
+  const failure = new ApiFailure(402, 'payment_failed', apiMessages.paymentNotVerified, code)
+  const handlers = { ...challenged, verifyPayment: () => Promise.reject(failure) }
+  await expect(run({ handlers, isWallet: true })).rejects.toMatchObject({ isUndecided: isOpen, code })
 })
 
 test('keeps the id of the subscription when the completion does not repeat it', async () => {

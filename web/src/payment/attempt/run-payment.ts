@@ -142,9 +142,15 @@ async function complete(
   } catch (error) {
     if (!(error instanceof ApiFailure))
       throw new PaymentProblemError(paymentMessages.completeFailed, { cause: error })
-    const isUnverified = error.isTemporary || error.status === 404
-    if (isUnverified)
+    if (isUnverified(error))
       throw new PaymentProblemError(paymentMessages.verificationFailed, { isUndecided: true, cause: error })
     throw toPaymentProblem(error)
   }
+}
+
+/** Whether the server could not say yet how the payment ended, as while the provider still processes it. */
+function isUnverified({ isTemporary, status, providerCode, message }: ApiFailure): boolean {
+  // NOTE: such a payment has no code, unlike a refused one, and its message tells it from the refusals without one.
+  const isOpen = providerCode === undefined && message === paymentMessages.verificationFailed
+  return isTemporary || status === 404 || isOpen
 }

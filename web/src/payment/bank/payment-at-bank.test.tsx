@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import type { StripeError } from '@stripe/stripe-js'
+import { apiMessages } from '@fennel/contract'
 import type { RouteName } from '@fennel/contract'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
@@ -28,9 +29,11 @@ vi.mock('../provider/load-payment-provider.ts', async () => {
 })
 
 const challenged = { completeSubscriptionFlow: () => challengeAnswer }
-const failing = (name: RouteName, status: number, code = 'x'): ApiHandlers => ({
-  [name]: () => Promise.reject(new ApiFailure(status, code, 'x')),
+const failing = (name: RouteName, status: number, code = 'x', message = 'x'): ApiHandlers => ({
+  [name]: () => Promise.reject(new ApiFailure(status, code, message)),
 })
+/** What the server answers while the provider still processes the payment. */
+const unverified = (name: RouteName) => failing(name, 402, 'payment_failed', apiMessages.paymentNotVerified)
 const kept = () => window.sessionStorage.getItem(atBankKey)
 
 test('stores what the following pages need before the bank asks, and no secret', async () => {
@@ -96,6 +99,8 @@ test.each<[string, boolean, ApiHandlers]>([
   ['no answer', true, failing('completeSubscriptionFlow', 0, 'timeout')],
   ['a server error', true, failing('completeSubscriptionFlow', 500)],
   ['an unavailable verification', true, failing('completePayment', 503)],
+  ['a payment that is still processed', true, unverified('completePayment')],
+  ['a refused completion', false, failing('completePayment', 402, 'payment_failed')],
 ])('after %s, the stored purchase is kept: %s', async (_case, isKept, handlers) => {
   renderCheckout({ handlers })
   await payByCard()
