@@ -1,4 +1,4 @@
-import { answersInForce, measuredUnit, validateAnswer } from '@fennel/funnel'
+import { answersInForce, measuredUnit, stepInAllArms, validateAnswer } from '@fennel/funnel'
 import type { Answers, AnswerValue, Brand, ConditionContext, QuizStep } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 
@@ -16,8 +16,7 @@ export function checkAnswers(
 ): Answers {
   const given = Object.entries(quizData).filter(([id, value]) => !notAnswers.has(id) && !isEmpty(value))
   const answers = Object.fromEntries(given)
-  for (const [id, value] of given)
-    firstAccepting(stepsNamed(brand, flowId, id).slice(0, 1), id, value, answers)
+  for (const [id, value] of given) firstAccepting(stepAsAsked(brand, flowId, id), id, value, answers)
   return answers
 }
 
@@ -33,7 +32,10 @@ export function checkAnswer(
   value: AnswerValue,
   answers: Answers,
 ): QuizStep {
-  return firstAccepting(stepsNamed(brand, flowId, questionId), questionId, value, answers)
+  const steps = stepsNamed(brand, flowId, questionId).flatMap((step) =>
+    stepInAllArms(step, brand.experiments),
+  )
+  return firstAccepting(steps, questionId, value, answers)
 }
 
 /** The first of these steps that accepts the answer. If none does, refuses with the message of the first step. */
@@ -61,9 +63,15 @@ export function isEmpty(value: AnswerValue): boolean {
   return typeof value === 'object' && value.length === 0
 }
 
-/** The question with that id: of the given flow, else of another flow of the brand. */
-export function findStep(brand: Brand, flowId: string, questionId: string): QuizStep | undefined {
-  return stepsNamed(brand, flowId, questionId)[0]
+/**
+ * The question with that id, of the given flow, else of another flow of the brand: as the brand asks it, then as the arms
+ * of its experiments do. An arm may offer other options, and its visitors must not lose their answers. Empty if there is
+ * none.
+ */
+export function stepAsAsked(brand: Brand, flowId: string, questionId: string): readonly QuizStep[] {
+  return stepsNamed(brand, flowId, questionId)
+    .slice(0, 1)
+    .flatMap((step) => stepInAllArms(step, brand.experiments))
 }
 
 function stepsNamed(brand: Brand, flowId: string, questionId: string): readonly QuizStep[] {

@@ -1,5 +1,5 @@
 import type { AnswerValue, Brand, QuizOption, QuizStep } from '@fennel/funnel'
-import { findStep } from './check-answers.ts'
+import { stepAsAsked } from './check-answers.ts'
 
 type QuizData = Readonly<Record<string, AnswerValue>>
 
@@ -10,17 +10,22 @@ type QuizData = Readonly<Record<string, AnswerValue>>
 export function withoutOutdated(brand: Brand, flowId: string, quizData: QuizData): QuizData {
   return Object.fromEntries(
     Object.entries(quizData).flatMap(([id, value]) => {
-      const step = findStep(brand, flowId, id)
-      const current = step && stillOffered(step, value)
+      const [step, ...inArms] = stepAsAsked(brand, flowId, id)
+      const current = step && stillOffered(step, inArms, value)
       return current === undefined ? [] : [[id, current]]
     }),
   )
 }
 
 /** What is left of an answer. Only texts can name options; the question's own rules judge anything else. */
-function stillOffered(step: QuizStep, value: AnswerValue): AnswerValue | undefined {
-  const options = optionsOf(step)
-  if (options === undefined || typeof value === 'number') return value
+function stillOffered(
+  step: QuizStep,
+  inArms: readonly QuizStep[],
+  value: AnswerValue,
+): AnswerValue | undefined {
+  const own = optionsOf(step)
+  if (own === undefined || typeof value === 'number') return value
+  const options = [own, ...inArms.map(optionsOf)].flatMap((offered) => offered ?? [])
   const isOffered = (chosen: string) => options.some((option) => option.value === chosen)
   if (typeof value === 'string') return isOffered(value) ? value : undefined
   return step.type === 'multiple-choice' ? value.filter(isOffered) : value

@@ -1,7 +1,7 @@
 import type { Brand } from '../brand.ts'
 import type { PlanOffer } from '../offers/offer.ts'
-import { deriveFlow } from '../quiz/derive-flow.ts'
-import type { QuizFlow } from '../quiz/quiz-step.ts'
+import { deriveFlow, withOverride } from '../quiz/derive-flow.ts'
+import type { QuizFlow, QuizStep } from '../quiz/quiz-step.ts'
 import type { ArmAssignment } from './assign-arm.ts'
 import { assignArms } from './assign-arm.ts'
 import type { ArmChanges, Experiment, ExperimentArm } from './experiment.ts'
@@ -57,6 +57,14 @@ export function plansOfAllArms(brand: Brand): readonly PlanOffer[] {
     ),
   )
   return [...brand.plans, ...special]
+}
+
+/** A step as anybody may have been asked it: the brand's own first, then as the arms change it. A draft asked nobody. */
+export function stepInAllArms(step: QuizStep, experiments: readonly Experiment[] = []): readonly QuizStep[] {
+  const overrides = experiments
+    .filter(({ status }) => status !== 'draft')
+    .flatMap(({ arms }) => arms.flatMap(({ changes }) => changes.steps?.[step.id] ?? []))
+  return [step, ...overrides.map((override) => withOverride(step, override))]
 }
 
 function applyArms<B extends Changeable>(brand: B, assignments: readonly ArmAssignment[]): B {

@@ -59,9 +59,9 @@ function insertAfter(steps: readonly QuizStep[], after: string, step: QuizStep):
 }
 
 /**
- * The cast is safe because flow verification checks every resulting step: the fields must belong to the step's own
- * type.
+ * The step with these changes. The cast is safe because flow verification checks every resulting step: the fields must
+ * belong to the step's own type.
  */
-function withOverride(step: QuizStep, override: StepOverride | undefined): QuizStep {
+export function withOverride(step: QuizStep, override: StepOverride | undefined): QuizStep {
   return override === undefined ? step : ({ ...step, ...override } as QuizStep)
 }

@@ -1,5 +1,5 @@
-import { summarizeAnswer, takesAnswer } from '@fennel/funnel'
-import type { Answers, Brand } from '@fennel/funnel'
+import { stepInAllArms, summarizeAnswer, takesAnswer, validateAnswer } from '@fennel/funnel'
+import type { Answers, Brand, QuizStep } from '@fennel/funnel'
 import type { DataOf } from '@fennel/contract'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { plainTitle } from '../plain-title.ts'
@@ -17,12 +17,18 @@ export function presentAnswers(
   const titles = stepTitles(brand, flowId)
   const steps = (flow?.steps ?? []).filter((step) => takesAnswer(step) && answers[step.id] !== undefined)
   const known = new Set(steps.map(({ id }) => id))
+  // NOTE: an arm of an experiment may offer options that the question as built does not have.
+  const asAnswered = (step: QuizStep) =>
+    stepInAllArms(step, brand?.experiments).find(
+      (asked) => validateAnswer(asked, answers[step.id], { answers, unitSystem: 'imperial' }).ok,
+    ) ?? step
   return [
     ...steps.map((step) => ({
       id: step.id,
       question: plainTitle(step.title),
       answer:
-        summarizeAnswer(step, answers[step.id], { weight: 'LB', height: 'FT' }) || plain(answers[step.id]),
+        summarizeAnswer(asAnswered(step), answers[step.id], { weight: 'LB', height: 'FT' }) ||
+        plain(answers[step.id]),
     })),
     ...Object.entries(answers)
       .filter(([id]) => !known.has(id))
