@@ -1,10 +1,12 @@
 import { loadBrand } from '@fennel/brands'
+import { dayMs } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { createServices, loadBrands } from './create-services.ts'
 import { createLogger } from './http/create-logger.ts'
 import { trustedPeers } from './http/trusted-peer.ts'
+import { longestNotices } from './subscriptions/renewal-notice.ts'
 
 const least = { DATABASE_URL: 'postgresql://localhost/fennel', SANDBOX_URL: 'http://127.0.0.1:4100' }
 const stripe = {
@@ -29,6 +31,14 @@ test('a minimal environment gets working defaults, and empty values count as uns
 })
 
 describe('an invalid setting is one sentence that names it', () => {
+  // NOTE: the stored mail is what keeps a charge from being announced again.
+  test('mails are kept until the charge that they announce', () => {
+    const days = longestNotices.any / dayMs
+    const read = (kept: number) => readConfig({ ...least, RETAIN_MESSAGES_DAYS: String(kept) })
+    expect(read(days).retention.messageDays).toBe(days)
+    expect(() => read(days - 1)).toThrow(/^RETAIN_MESSAGES_DAYS is not usable: /)
+  })
+
   test.each([
     [{ ...least, DATABASE_URL: undefined }, 'DATABASE_URL'],
     [{ ...least, PORT: 'eighty' }, 'PORT'],
@@ -43,6 +53,9 @@ describe('an invalid setting is one sentence that names it', () => {
     [{ ...least, DATA_KEY: 'c2hvcnQ=' }, 'DATA_KEY'],
     [{ ...least, BRAND_HOSTS: 'shop.example' }, 'BRAND_HOSTS'],
     [{ ...least, PUBLIC_URL: 'shop' }, 'PUBLIC_URL'],
+    // NOTE: the name before the colon reads as a scheme, and such a URL has no origin to make links from.
+    [{ ...least, PUBLIC_URL: 'shop.example:8443' }, 'PUBLIC_URL'],
+    [{ ...least, SANDBOX_URL: 'localhost:4000' }, 'SANDBOX_URL'],
     [{ ...least, SANDBOX_URL: 'nowhere' }, 'SANDBOX_URL'],
     [{ ...least, SANDBOX_URL: undefined }, 'SANDBOX_URL'],
     [{ ...least, TRUSTED_PROXIES: '10.0.0.0/99' }, 'TRUSTED_PROXIES'],

@@ -29,7 +29,8 @@ export const environment = z.object({
   OFFER_MAIL_HOURS: z.coerce.number().int().min(0).max(720).default(72),
   RETAIN_UNPAID_LEADS_DAYS: z.coerce.number().int().min(1).default(90),
   RETAIN_SERVICE_DAYS: z.coerce.number().int().min(1).default(1826),
-  RETAIN_MESSAGES_DAYS: z.coerce.number().int().min(1).default(730),
+  // NOTE: a reminder 30 days before a charge and an invitation are not sent again while their mails are stored.
+  RETAIN_MESSAGES_DAYS: z.coerce.number().int().min(30).default(730),
   RETAIN_CORRESPONDENCE_DAYS: z.coerce.number().int().min(1).default(182),
   RETAIN_MONEY_DAYS: z.coerce.number().int().min(1).default(3652),
   PASSWORD_MIN: z.coerce.number().int().min(6).max(128).default(6),
