@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appendAudit } from '#api/audit/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
+import { enqueueMail } from '#api/mail/index.ts'
+import { sendDueMail } from '#api/mail/send-due-mail.ts'
 import { attempt, bought, entry, past, plan } from './testing/sale-rows.ts'
 import { openWatchedBooks } from './testing/watched-books.ts'
 import type { WatchedBooks } from './testing/watched-books.ts'
@@ -108,6 +110,31 @@ test('invitations waiting for the next hour are not reported', async () => {
   await run(`insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key, created_at, due_at, expires_at)
     values ('m', 'resume-quiz', 'calmplate', 'a@b.co', '{}', 'm', ${past}, ${past}, '2099-01-01');`)
   expect(await broken()).toEqual({})
+})
+
+test('a mail that the hourly limit holds back for a quarter of an hour is reported', async () => {
+  const { services, clock } = books
+  await enqueueMail(services, services.db.query, {
+    kind: 'session-ended',
+    payload: { endedAt: new Date(clock.now()).toISOString() },
+    brandId: 'calmplate',
+    recipient: 'mia@example.com',
+    dedupeKey: 'session-ended:1',
+  })
+  const wait = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await sendDueMail(
+        services,
+        async () => undefined,
+        async () => false,
+      )
+      clock.advance(60_000)
+    }
+  }
+  await wait(15)
+  expect(await broken()).toEqual({})
+  await wait(1)
+  expect(await broken()).toEqual({ 'queue-moves': 1 })
 })
 
 test.each(breaches)('%s is reported as %s', async (_title, name, sql) => {

@@ -1,4 +1,4 @@
-import { invitingKinds } from '#api/mail/index.ts'
+import { hourlyLimit, invitingKinds } from '#api/mail/index.ts'
 import { runningStates } from '#api/payments/index.ts'
 
 /** A rule that must always hold, as a query that counts the rows that break it. */
@@ -25,6 +25,17 @@ const booked = `created_at >= $2::timestamptz`
 
 // NOTE: invitations are sent last, and only so many per hour.
 const invitations = [...invitingKinds].map((kind) => `'${kind}'`).join(', ')
+
+/**
+ * When the kept books begin: the retention job deletes older ledger entries, while the purchases, refunds and disputes
+ * they belong to stay.
+ */
+const booksBegin = `coalesce((
+  select max((counts #>> '{payment records: ledger_entries,olderThan}')::timestamptz) from deletion_reports
+    where kind = 'retention' and (counts #>> '{payment records: ledger_entries,deleted}')::int > 0), '-infinity')`
+
+// NOTE: urgent mails that the hourly limit holds back are made due again each minute.
+const whenDue = `(case last_error when '${hourlyLimit}' then created_at else due_at end)`
 
 const live = `(${runningStates.map((state) => `'${state}'`).join(', ')})`
 
@@ -59,7 +70,7 @@ export const invariants: readonly Invariant[] = [
             where entry.subscription_id = invoices.subscription_id
               and entry.stripe_intent_id = invoices.stripe_intent_id))
       + (select count(*) from refund_claims
-        where state = 'done' and updated_at < ${settled} and ${changed}
+        where state = 'done' and updated_at < ${settled} and ${changed} and created_at >= ${booksBegin}
           and not exists (select 1 from ledger_entries entry
             where entry.kind = 'refund' and entry.stripe_source_id = refund_claims.stripe_refund_id))
       + (select count(*) from refund_claims
@@ -68,7 +79,7 @@ export const invariants: readonly Invariant[] = [
             and entry.stripe_source_id in (stripe_refund_id, stripe_refund_id || ':failed')) <> 0)
       + (select count(*) from disputes
         where status not like 'warning%' and status <> 'prevented' and updated_at < ${settled}
-          and ${changed} and not exists (select 1 from ledger_entries entry
+          and ${changed} and opened_at >= ${booksBegin} and not exists (select 1 from ledger_entries entry
             where entry.kind = 'dispute' and entry.stripe_source_id = disputes.id))
       + (select count(*) from (select 1 from ledger_entries
         where stripe_charge_id in (select stripe_charge_id from ledger_entries where ${booked})
@@ -82,7 +93,7 @@ export const invariants: readonly Invariant[] = [
     question: `select
       (select count(*) from checkout_attempts attempt
         where (attempt.state = 'succeeded' or attempt.paid_at is not null) and attempt.intent_type = 'payment'
-          and attempt.updated_at < ${settled} and attempt.${changed}
+          and attempt.updated_at < ${settled} and attempt.${changed} and attempt.created_at >= ${booksBegin}
           and not exists (select 1 from ledger_entries entry
             where entry.kind = 'plan' and entry.attempt_id = attempt.id))
       + (select count(*) from ledger_entries entry join checkout_attempts attempt on attempt.id = entry.attempt_id
@@ -112,7 +123,7 @@ export const invariants: readonly Invariant[] = [
                 and entry.stripe_charge_id = latest.stripe_charge_id
                 and (entry.created_at < ${ended} or entry.amount_cents > 0))))
       + (select count(*) from upsell_purchases upsell
-        where upsell.updated_at < ${settled} and upsell.${changed}
+        where upsell.updated_at < ${settled} and upsell.${changed} and upsell.created_at >= ${booksBegin}
           and (upsell.state = 'succeeded') is distinct from exists (select 1 from ledger_entries entry
             where entry.kind = 'upsell' and entry.upsell_purchase_id = upsell.id)) as count`,
   },
@@ -132,7 +143,7 @@ export const invariants: readonly Invariant[] = [
     isOfBooks: false,
     question: `select
       (select count(*) from mail_outbox
-        where ended_at is null and due_at < $1::timestamptz - interval '15 minutes'
+        where ended_at is null and ${whenDue} < $1::timestamptz - interval '15 minutes'
           and kind not in (${invitations}))
       + (select count(*) from ad_outbox
         where ended_at is null and due_at < $1::timestamptz - interval '15 minutes')

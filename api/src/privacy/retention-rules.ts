@@ -177,7 +177,14 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
       blankedWith: sql`ip_address = null, user_agent = null`,
     },
     old('payment records', 'order_attributions', 'copied_at', money),
-    old('payment records', 'ledger_entries', 'occurred_at', money),
+    // NOTE: the entries of a charge go together: a refund without its payment would have given back too much.
+    simple(
+      'payment records',
+      'ledger_entries',
+      money,
+      sql`occurred_at < ${iso(money)} and not exists (select 1 from ledger_entries as later
+        where later.stripe_charge_id = ledger_entries.stripe_charge_id and later.occurred_at >= ${iso(money)})`,
+    ),
     old('payment records', 'invoices', 'issued_at', money),
     old('withdrawals', 'withdrawals', 'received_at', service),
   ]
