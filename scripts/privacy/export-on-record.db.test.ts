@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp } from '../../api/src/testing/signed-up.ts'
 import { createTestApp } from '../../api/src/testing/test-app.ts'
@@ -38,5 +43,28 @@ test('exports nothing when the audit log cannot be written', async () => {
     await expect(exportOnRecord(house.services, 'mia@example.com')).rejects.toThrow('audit_entries')
   } finally {
     await pool.query('alter table audit_entries_away rename to audit_entries')
+  }
+})
+
+test('the command prints nothing but the copy, however much the log has to say', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fennel-export-'))
+  try {
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [join(import.meta.dirname, '../privacy.ts'), 'export', 'nobody@example.com'],
+      {
+        env: {
+          ...process.env,
+          DATABASE_URL: house.services.config.databaseUrl,
+          DATA_DIR: dataDir,
+          LOG_LEVEL: 'info',
+          SLOW_QUERY_MS: '1',
+        },
+      },
+    )
+    expect(stderr).toContain('a query was slow')
+    expect(JSON.parse(stdout)).toMatchObject({ note: 'Nothing is stored about this address.' })
+  } finally {
+    await rm(dataDir, { recursive: true })
   }
 })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { readConfig } from '../../api/src/config.ts'
 import { createServices } from '../../api/src/create-services.ts'
+import { createLogger } from '../../api/src/http/create-logger.ts'
 import type { Services } from '../../api/src/services.ts'
 import { dataPaths } from '../start/paths.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
@@ -25,5 +26,6 @@ export async function openServices(env: Environment, root: string): Promise<Serv
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
   })
-  return createServices(config)
+  // NOTE: standard output may be a file with somebody's data, which a log line would spoil.
+  return createServices(config, createLogger(config.logLevel, process.stderr))
 }
