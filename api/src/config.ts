@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
 import { isPlausibleEmail } from '@fennel/funnel'
 import { readAdPlatform } from './ad-platform-config.ts'
 import type { AdPlatformConfig } from './ad-platform-config.ts'
@@ -62,6 +63,7 @@ export interface Config {
   readonly publicUrl: URL | undefined
   /** CIDR ranges of proxies whose forwarding headers are trusted; none by default. */
   readonly trustedProxies: readonly string[]
+  /** The absolute path of the built pages. */
   readonly webDist: string | undefined
   readonly stripe: StripeConfig
   readonly mail: MailConfig
@@ -120,7 +122,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     brandHosts: readBrandHosts(settings.BRAND_HOSTS),
     publicUrl: settings.PUBLIC_URL === undefined ? undefined : readUrl('PUBLIC_URL', settings.PUBLIC_URL),
     trustedProxies: readRanges(settings.TRUSTED_PROXIES),
-    webDist: settings.WEB_DIST,
+    webDist: settings.WEB_DIST === undefined ? undefined : resolve(settings.WEB_DIST),
     stripe,
     mail: readMail(settings),
     retention: {

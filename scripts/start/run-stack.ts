@@ -95,7 +95,7 @@ export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<St
     const preparePages = async (ending: AbortSignal) => {
       if (plan.development) return
       const pages = await buildWebIfChanged(plan.root, { say: plan.say, signal: ending })
-      env['WEB_DIST'] ??= pages
+      env['WEB_DIST'] = settings.webDist ?? pages
     }
     const bringUpDatabase = async (ending: AbortSignal) => {
       if (settings.databaseUrl === undefined) {

@@ -9,15 +9,19 @@ test('defaults to port 3000 on loopback, data next to the code, sandbox and embe
     host: '127.0.0.1',
     dataDir: '/srv/fennel/.data',
     databaseUrl: undefined,
+    webDist: undefined,
     sandbox: true,
   })
 })
 
 test('an empty value counts as unset', () => {
-  expect(readSettings({ PORT: ' ', DATABASE_URL: '', STRIPE_SECRET_KEY: '' }, root)).toMatchObject({
-    port: 3000,
-    sandbox: true,
-  })
+  const empty = { PORT: ' ', DATABASE_URL: '', WEB_DIST: '', STRIPE_SECRET_KEY: '' }
+  expect(readSettings(empty, root)).toMatchObject({ port: 3000, webDist: undefined, sandbox: true })
+})
+
+test('folders are taken from the project folder', () => {
+  const { dataDir, webDist } = readSettings({ DATA_DIR: 'data', WEB_DIST: 'web/dist/0123' }, root)
+  expect([dataDir, webDist]).toEqual(['/srv/fennel/data', '/srv/fennel/web/dist/0123'])
 })
 
 test('a complete set of Stripe keys turns the sandbox off', () => {

@@ -11,6 +11,8 @@ export interface StartSettings {
   dataDir: string
   /** The operator's own PostgreSQL; undefined means the embedded one. */
   databaseUrl: string | undefined
+  /** Absolute path of built pages that replace those of the sources. */
+  webDist: string | undefined
   /** Whether the sandbox is used instead of Stripe. */
   sandbox: boolean
 }
@@ -18,6 +20,7 @@ export interface StartSettings {
 /** Reads and cross-checks the settings; throws one sentence that names the fix. */
 export function readSettings(env: Environment, root: string): StartSettings {
   const given = (name: string) => env[name]?.trim() || undefined
+  const webDist = given('WEB_DIST')
   checkStripeSettings(env)
   checkUrl('PUBLIC_URL', given('PUBLIC_URL'), ['http:', 'https:'])
   checkUrl('SMTP_URL', given('SMTP_URL'), ['smtp:', 'smtps:'])
@@ -30,6 +33,7 @@ export function readSettings(env: Environment, root: string): StartSettings {
     host: given('HOST') ?? '127.0.0.1',
     dataDir: resolve(root, given('DATA_DIR') ?? '.data'),
     databaseUrl: given('DATABASE_URL'),
+    webDist: webDist === undefined ? undefined : resolve(root, webDist),
     sandbox: given('STRIPE_SECRET_KEY') === undefined,
   }
 }

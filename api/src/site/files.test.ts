@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundle, writeWebsite } from '#api/site/testing/write-website.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
@@ -29,6 +29,11 @@ describe('files', () => {
     })
     expect((await get('/assets/main-BX3f91a.js')).body).toBe(bundle)
     expect((await get('/favicon.ico')).headers['cache-control']).toBe('public, max-age=86400')
+  })
+
+  test('are found in a folder that is named from where the server was started', async () => {
+    await using started = await createTestApp({ env: { WEB_DIST: relative(process.cwd(), root) } })
+    expect((await started.app.inject('/favicon.ico')).statusCode).toBe(200)
   })
 
   test('third-party licenses are public plain text', async () => {
