@@ -17,6 +17,12 @@ test.each([
     'https://two.example/',
   ],
   [
+    'another brand with a host, where the proxy has a port of its own',
+    { PUBLIC_URL: 'https://shop.example:8443', BRAND_HOSTS: 'two.example=second' },
+    'second',
+    'https://two.example:8443/',
+  ],
+  [
     'the public address of a brand with several hosts',
     { PUBLIC_URL: 'https://shop.example', BRAND_HOSTS: 'old.example=calmplate,shop.example=calmplate' },
     'calmplate',

@@ -15,5 +15,8 @@ export function siteUrlOf(config: Config, brandId: string): URL {
   if (isPublicBrand || (ownHost === undefined && publicUrl !== undefined)) return new URL(publicUrl.origin)
   if (ownHost === undefined) return new URL(listeningOrigin(config))
   if (ownMachine.test(ownHost)) return new URL(`http://${ownHost}:${port}`)
-  return new URL(`${publicUrl?.protocol ?? 'https:'}//${ownHost}`)
+  // NOTE: BRAND_HOSTS has no ports: its hosts are behind the same proxy as PUBLIC_URL.
+  const site = new URL(`${publicUrl?.protocol ?? 'https:'}//${ownHost}`)
+  site.port = publicUrl?.port ?? ''
+  return site
 }
