@@ -174,4 +174,23 @@ describe('the daily deletion', () => {
     await deleteDaily(house.services)
     expect(await rowsOf('deletion_reports')).toHaveLength(2)
   })
+
+  test('goes on with the other rules when one fails, and tries that one again the next day', async () => {
+    await makeLead(createTestBrowser(house.app), { email: 'a@example.com' })
+    await run(sql`insert into resume_tokens (token_hash, lead_id, purpose, expires_at)
+      values ('hash', 'lead', 'resume-quiz', ${new Date(house.clock.now()).toISOString()})`)
+    await run(sql`create rule kept as on delete to leads do instead select 1 / 0`)
+    house.clock.advance(91 * dayMs)
+    const reports = (await rowsOf('deletion_reports')).length
+    try {
+      await expect(deleteDaily(house.services)).rejects.toThrow('leads')
+      expect(await rowsOf('resume_tokens')).toEqual([])
+      expect(await rowsOf('deletion_reports')).toHaveLength(reports + 1)
+    } finally {
+      await run(sql`drop rule kept on leads`)
+    }
+    house.clock.advance(dayMs)
+    await deleteDaily(house.services)
+    expect(await rowsOf('leads')).toEqual([])
+  })
 })

@@ -2,6 +2,7 @@ import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { appendAudit } from '#api/audit/index.ts'
 import type { Queryable } from '#api/db/client.ts'
+import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { readRetention } from '#api/house-settings/index.ts'
 import { countKeptMails, forgetKeptMails, mailboxFolder } from '#api/mail/index.ts'
@@ -34,18 +35,24 @@ const nobody: Person = {
 
 /**
  * Deletes what is older than its retention period and proves it: a report counts what was due, deleted and left (0),
- * and the audit log refers to it. A dry run only counts.
+ * and the audit log refers to it. A dry run only counts. A rule that fails does not stop those with other names: its
+ * failure is thrown once they are done and reported.
  */
 export async function runRetention(services: Services, isDryRun: boolean): Promise<DeletionCounts> {
   const { config, db } = services
   const now = services.now()
   const counts: Record<string, DeletionCount> = {}
   const { unpaidLeadDays } = await readRetention(db.query, config)
+  const failures = new Map<string, unknown>()
   for (const rule of retentionRules({ ...config.retention, unpaidLeadDays }, now)) {
-    const due = await countRows(db.query, rule.table, rule.isDue)
-    const deleted = isDryRun || due === 0 ? 0 : await deleteDue(services, rule)
-    const left = isDryRun || due === 0 ? due : await countRows(db.query, rule.table, rule.isDue)
-    counts[`${rule.name}: ${rule.table}`] = { due, deleted, left, olderThan: rule.olderThan.toISOString() }
+    // NOTE: a rule finds its rows by those that a later one of the same name deletes.
+    if (failures.has(rule.name)) continue
+    try {
+      counts[`${rule.name}: ${rule.table}`] = await applyRule(services, rule, isDryRun)
+    } catch (failure) {
+      if (isDatabaseUnavailable(failure)) throw failure
+      failures.set(rule.name, failure)
+    }
   }
   const oldestKept = new Date(now - config.retention.correspondenceDays * dayMs).toISOString()
   const folder = mailboxFolder(config.dataDir)
@@ -59,7 +66,16 @@ export async function runRetention(services: Services, isDryRun: boolean): Promi
     olderThan: oldestKept,
   }
   if (!isDryRun) await report(services, counts)
+  for (const failure of failures.values()) throw failure
   return counts
+}
+
+async function applyRule(services: Services, rule: RetentionRule, isDryRun: boolean): Promise<DeletionCount> {
+  const { query } = services.db
+  const due = await countRows(query, rule.table, rule.isDue)
+  const deleted = isDryRun || due === 0 ? 0 : await deleteDue(services, rule)
+  const left = isDryRun || due === 0 ? due : await countRows(query, rule.table, rule.isDue)
+  return { due, deleted, left, olderThan: rule.olderThan.toISOString() }
 }
 
 async function report(services: Services, counts: DeletionCounts): Promise<void> {
