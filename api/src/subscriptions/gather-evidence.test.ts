@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { emailKeyOf, leads } from '#api/leads/index.ts'
 import { checkoutAttempts, findSubscription } from '#api/payments/index.ts'
 import { buyPlan, buyUpsell, paidTrial } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
@@ -21,6 +22,18 @@ test('a mail sent before an operator corrected the address is listed, with the a
   await db.query.update(checkoutAttempts).set({ email: 'mia.right@example.com' })
   const [found] = await gatherEvidence({ db, brands }, { email: 'mia.right@example.com' })
   expect(found?.events.map(({ what }) => what).join('\n')).toMatch(/Mail "receipt" to mia@example\.com/)
+})
+
+// NOTE: a final sigma, and a capital I with a dot.
+test('an order is found by an email that the database lowercases differently', async () => {
+  await using shop = await openShopWithWebhooks()
+  await signUpMember(shop)
+  const { db, brands } = shop.services
+  for (const email of ['ΣΊΣΥΦΟΣ@example.com', 'İREM@example.com']) {
+    await db.query.update(leads).set({ email, emailKey: emailKeyOf(email) })
+    await db.query.update(checkoutAttempts).set({ email })
+    expect(await gatherEvidence({ db, brands }, { email })).toMatchObject([{ customer: { email } }])
+  }
 })
 
 test("an order's evidence contains what was shown and agreed, and everything that followed", async () => {

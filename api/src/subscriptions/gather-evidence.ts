@@ -3,6 +3,7 @@ import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { sessions, userLeads } from '#api/accounts/index.ts'
 import { auditEntries } from '#api/audit/index.ts'
 import { productNameOf } from '#api/catalog/index.ts'
+import { leads } from '#api/leads/index.ts'
 import { mailOutbox, mailsAbout, recipientKey } from '#api/mail/index.ts'
 import {
   checkoutAttempts,
@@ -40,14 +41,17 @@ export async function gatherEvidence(sources: Sources, query: EvidenceQuery): Pr
     .select({ attempt: checkoutAttempts, consent: consentReceipts })
     .from(checkoutAttempts)
     .innerJoin(consentReceipts, eq(consentReceipts.attemptId, checkoutAttempts.id))
-    .where('email' in query ? wasPaidBy(query.email) : await hasId(sources, query.order))
+    .where('email' in query ? wasPaidBy(sources, query.email) : await hasId(sources, query.order))
     .orderBy(asc(checkoutAttempts.createdAt))
   return Promise.all(rows.map((row) => evidenceOf(sources, row)))
 }
 
-function wasPaidBy(email: string) {
+function wasPaidBy({ db }: Sources, email: string) {
+  const emailKey = emailKeyOf(email)
+  // NOTE: the database lowercases some addresses differently, so the buyer's lead is looked up as well.
+  const ofLeads = db.query.select({ id: leads.id }).from(leads).where(eq(leads.emailKey, emailKey))
   return and(
-    eq(sql`lower(${checkoutAttempts.email})`, emailKeyOf(email)),
+    or(eq(sql`lower(${checkoutAttempts.email})`, emailKey), inArray(checkoutAttempts.leadId, ofLeads)),
     sql`${checkoutAttempts.paidAt} is not null`,
   )
 }
