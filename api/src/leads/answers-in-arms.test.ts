@@ -45,7 +45,7 @@ function armThat(id: string, status: 'running' | 'draft', steps: StepChanges): E
 function withOption({ flows, defaultFlowId }: Brand, value: string) {
   const step: QuizStep | undefined = flows[defaultFlowId]?.steps.find(({ id }) => id === 'weekly_activity')
   if (step?.type !== 'single-choice') throw new Error('Calmplate asks for the activity in another way')
-  return { options: [...step.options, { value, label: value }] }
+  return { options: [...step.options, { id: value, value, label: value }] }
 }
 
 const inArm = { ...someAnswers, weekly_activity: 'dancer', age: 17 }

@@ -7,7 +7,7 @@ test('an option that only an arm of an experiment offers is shown in its words, 
   const flowId = brand.defaultFlowId
   const step = brand.flows[flowId]?.steps.find(({ id }) => id === 'food_allergies')
   if (step?.type !== 'multiple-choice') throw new Error('Calmplate asks for allergies in another way')
-  const options = [...step.options, { value: 'lupin', label: 'Lupin beans' }]
+  const options = [...step.options, { id: 'lupin', value: 'lupin', label: 'Lupin beans' }]
   const changes = { steps: { food_allergies: { options } } }
   const arms = [
     { id: 'control', name: 'As it is', weight: 1, changes: {} },
