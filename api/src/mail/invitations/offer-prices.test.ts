@@ -45,3 +45,25 @@ test("the offer mail shows the price of the reader's experiment arm", async () =
   expect(await textIn('control')).toContain(`Plans start at ${priceOf(least)} for the first`)
   expect(await textIn('fewer')).toContain(`Plans start at ${priceOf(next)} for the first`)
 })
+
+test("the offer mail shows the price of the plans that the reader's flow sells", async () => {
+  const calmplate = house.services.brands.get('calmplate')
+  const [plan] = calmplate === undefined ? [] : plansOf(calmplate)
+  if (calmplate === undefined || plan === undefined) throw new Error('The brand is gone')
+  const cheaper = { ...plan, id: 'calmplate-no-carbs-week', finalPriceCents: 199, funnel: 'no-carbs' }
+  const brand = {
+    ...calmplate,
+    plans: [...calmplate.plans, cheaper],
+    planFunnelByFlowId: { ...calmplate.planFunnelByFlowId, 'no-carbs': 'no-carbs' },
+  }
+  await house.consent()
+  const { leadId } = house.visitor()
+  const textIn = async (flowId: string) => {
+    await house.services.db.query.execute(sql`update leads set flow_id = ${flowId} where id = ${leadId}`)
+    const site = new URL('https://shop.example')
+    return (await writeInvitation(house.services, brand, site, 'email-offer', leadId, 'mia@example.com'))
+      ?.text
+  }
+  expect(await textIn('cortisol')).not.toContain('$1.99')
+  expect(await textIn('no-carbs')).toContain('Plans start at $1.99 for the first')
+})

@@ -1,4 +1,4 @@
-import { dayMs } from '@fennel/funnel'
+import { dayMs, planFunnelOf, plansForFunnel } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { brandOfSession } from '#api/catalog/index.ts'
 import { hashToken } from '#api/hash-token.ts'
@@ -47,7 +47,8 @@ export async function writeInvitation(
   unsubscribe.searchParams.set('list', consent.exitToken)
   const write = kind === 'resume-quiz' ? resumeQuizMail : emailOfferMail
   const isOfferOver = await hasOfferEnded(services, brand, leadId, plansOffer)
-  // NOTE: the page uses the lead's session as well, so mail and page show the same price.
+  // NOTE: the page uses the lead's session and the plans of its flow as well, so mail and page show the same price.
   const met = brandOfSession(brand, lead.sessionId)
-  return write(met, { resume, unsubscribe, isFinished: lead.completedAt !== null, isOfferOver })
+  const plans = plansForFunnel(met.plans, planFunnelOf(met, lead.flowId))
+  return write({ ...met, plans }, { resume, unsubscribe, isFinished: lead.completedAt !== null, isOfferOver })
 }
