@@ -135,6 +135,24 @@ export const wordMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'a button has a placeholder, which is filled in texts only',
+    plant: (brand) => {
+      stepWhere(brand, ({ isFinal }) => isFinal === true).buttonText = 'My {appName} plan'
+    },
+  },
+  {
+    name: 'the landing page has a placeholder before anything is known',
+    plant: (brand) => {
+      stepWhere(brand, ({ landingPageOnly }) => landingPageOnly === true).title = 'Who is {appName} for?'
+    },
+  },
+  {
+    name: 'an offer has the price in braces in its headline, which fills none',
+    plant: (brand) => {
+      found(brand.upsells.products[0]).headline = 'Yours for {price}'
+    },
+  },
+  {
     name: 'a text has the id of a question in braces',
     plant: (brand) => {
       stepOfType(brand, 'info-card').title = 'On the way to {goal_weight}'

@@ -67,7 +67,9 @@ export interface UpsellBenefits {
   readonly bottomSection: { readonly title: string; readonly subtitle: string }
 }
 
-/** A one-click offer after the main purchase. Features and testimonials may contain `**bold**` and `{price}`. */
+/**
+ * A one-click offer after the main purchase. Features may contain `**bold**` and `{price}`, testimonials `**bold**`.
+ */
 export interface UpsellOffer {
   /** Product id and last part of the path `/upsell/{id}`. */
   readonly id: string

@@ -3,6 +3,7 @@ import { cancelNoticeHoursOf, longestCancelNoticeHours } from '../offers/cancel-
 import { houseCurrency } from '../offers/house-currency.ts'
 import { formatMoney, formatMoneyBriefly } from '../offers/money.ts'
 import { planFunnelOf } from '../offers/plan.ts'
+import { placeholdersIn } from '../text/fill-placeholders.ts'
 import { priceFault } from './price-fault.ts'
 import type { Fault, FaultRule } from './fault.ts'
 import { textsIn } from './texts-in.ts'
@@ -62,6 +63,7 @@ export function verifyOffers(brand: WholeBrand): readonly Fault[] {
   }
   checkAmountsInTexts(brand, report)
   checkBoldText(brand, report)
+  checkPlaceholders(brand, report)
   return faults
 }
 
@@ -157,4 +159,20 @@ function checkBoldText(
     if (text.includes('**') && !boldPath.test(path))
       report('stray-markup', path, `"${text}" would be shown with its asterisks.`)
   }
+}
+
+/** Where `{price}` is filled, the only placeholder outside the quiz: the features of a one-click offer. */
+const pricePath = /^upsells\.products\[\d+\]\.features\[\d+\]$/
+
+/** Everywhere else outside the quiz, visitors would read the braces. */
+function checkPlaceholders(
+  brand: WholeBrand,
+  report: (rule: FaultRule, where: string, message: string) => void,
+): void {
+  // NOTE: `verifySteps` checks the quiz. What an arm says is checked with that arm.
+  const { flows: _flows, experiments: _experiments, ...words } = brand
+  for (const { path, text } of textsIn(words))
+    for (const name of placeholdersIn(text))
+      if (name !== 'price' || !pricePath.test(path))
+        report('unknown-placeholder', path, `The text uses {${name}}, which nothing fills.`)
 }

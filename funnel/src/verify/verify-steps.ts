@@ -53,13 +53,19 @@ export function verifySteps(brand: WholeBrand, flow: QuizFlow): readonly Fault[]
 
 type StepReport = (rule: FaultRule, message: string) => void
 
+/** The texts of a step in which the quiz fills placeholders. Everywhere else, visitors would read the braces. */
+const filledPath =
+  /^(?:otherWords\[\d+\]\.)?(?:title|description|privacyNote|feedback\.\w+|extraContent\.(?:title|text)|card\.(?:paragraphs\[\d+\]|bullets\[\d+\]\.(?:title|text)|(?:testimonial|people\[\d+\])\.text))$/
+
 function checkCopy(step: QuizStep, report: StepReport): void {
   if (step.title.trim() === '') report('missing-copy', 'The step has no title.')
   for (const { path, text } of textsIn(step)) {
     if (text.trim() === '' && !path.endsWith('.alt') && path !== 'image.alt')
       report('missing-copy', `"${path}" is empty.`)
+    // NOTE: the landing page fills none, since nothing is known there yet.
+    const isFilled = step.landingPageOnly !== true && filledPath.test(path)
     for (const name of placeholdersIn(text)) {
-      if (name === 'price' || !(placeholderNames as readonly string[]).includes(name))
+      if (!isFilled || name === 'price' || !(placeholderNames as readonly string[]).includes(name))
         report('unknown-placeholder', `"${path}" uses {${name}}, which nothing fills.`)
     }
     if (/[{}]/.test(text.replaceAll(/\{[A-Za-z]+\}/g, '')))
