@@ -27,7 +27,7 @@ export interface PlanFacts {
   readonly goal: string | undefined
   /** What the prediction ends at: the goal only if it reaches it. */
   readonly end: { readonly title: string; readonly weight: string } | undefined
-  /** True if the prediction leads to no weight loss. No weight-loss story is shown beside it. */
+  /** True if the prediction leads to no weight loss, or a goal may harm them. No weight-loss story is shown beside it. */
   readonly isLevel: boolean
   /** What is possible by when, in a sentence or two. */
   readonly caption: string | undefined
@@ -70,7 +70,7 @@ function planFacts(
       title: predictionEndTitles[prediction.end],
       weight: describeEnd(prediction, units),
     },
-    isLevel: prediction?.isLevel === true,
+    isLevel: prediction?.isLevel ?? !isMeasured,
     caption: prediction && predictionCaption(prediction, units, timeZone),
     feedback: hasWeights && isMeasured ? goalWeightFeedback(currentKg, goalKg, heightCm) : undefined,
   }

@@ -165,6 +165,12 @@ test('shows no weight-loss stories to visitors with nothing to lose', async () =
   expect(screen.queryByText('People like you')).toBeNull()
 })
 
+test('shows no weight-loss stories to a visitor whom a goal may harm, even before their weight is known', async () => {
+  await visit({ answers: { gender: 'female', health_flags: ['pregnant_or_nursing'] } })
+  expect(screen.getByText('What you get')).toBeTruthy()
+  expect(screen.queryByText('People like you')).toBeNull()
+})
+
 test('shows all parts of the page under one title', async () => {
   await visit()
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
