@@ -22,6 +22,9 @@ export type Measurement = HeightMeasurement | WeightMeasurement
 
 export type MeasurementUnit = Measurement['unit']
 
+/** The most characters of a text answer that the server accepts. */
+export const longestTextAnswer = 500
+
 const maxTextLength = 2000
 const maxNumberLength = 12
 const largestNumber = 100_000

@@ -37,6 +37,12 @@ export const stepMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'a text may be longer than the server accepts',
+    plant: (brand) => {
+      stepOfType(brand, 'text').validation.maxLength = 501
+    },
+  },
+  {
     name: 'the bounds of a measurement are swapped',
     plant: (brand) => {
       const field = found(found(stepOfType(brand, 'measurement-tabbed').tabs[0]).fields[0])

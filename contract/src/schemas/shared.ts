@@ -1,4 +1,4 @@
-import { questionIdPattern } from '@fennel/funnel'
+import { longestTextAnswer, questionIdPattern } from '@fennel/funnel'
 import { z } from 'zod'
 import { mostPeriodDays } from '../period-days.ts'
 
@@ -35,7 +35,11 @@ export const questionId = z
   .regex(questionIdPattern, 'is not a question id')
   .refine((id) => id !== 'constructor' && id !== 'prototype', 'is not a question id')
 
-export const answerValue = z.union([z.string().max(500), z.number(), z.array(z.string().max(200)).max(60)])
+export const answerValue = z.union([
+  z.string().max(longestTextAnswer),
+  z.number(),
+  z.array(z.string().max(200)).max(60),
+])
 
 const quantity = z.union([z.number(), z.string().max(12)])
 

@@ -1,3 +1,4 @@
+import { longestTextAnswer } from '../answers.ts'
 import type { WholeBrand } from '../brand.ts'
 import type { PredictionEnd } from '../body/prediction-target.ts'
 import type { MeasurementTab, QuizFlow, QuizStep } from '../quiz/quiz-step.ts'
@@ -127,6 +128,8 @@ function checkOptions(step: QuizStep, report: StepReport): void {
 function checkBounds(step: QuizStep, ids: readonly string[], report: StepReport): void {
   if (step.type === 'numeric' && !(step.validation.min < step.validation.max))
     report('bad-bounds', 'The minimum is not below the maximum.')
+  if (step.type === 'text' && step.validation.maxLength > longestTextAnswer)
+    report('bad-bounds', `The server refuses an answer of more than ${longestTextAnswer} characters.`)
   if (step.type === 'measurement-tabbed' || step.type === 'goal-weight') {
     checkTabs(
       step.tabs,
