@@ -56,15 +56,22 @@ describe('the list', () => {
       values (${keyOf('s-far')}, 'inflammation', 'v1', 'weight', 5), (${keyOf('s-near')}, 'inflammation', 'v1', 'age', 5)`)
     expect(await desk.idsOf({ reached: 'weight' })).toEqual(['far'])
     expect(await desk.idsOf({ reached: 'age' })).toEqual(['near'])
-    expect(await desk.idsOf({ reached: 'purchaseView' })).toEqual(['far'])
+    expect(await desk.idsOf({ reached: 'purchaseView' })).toEqual(['payer', 'far'])
     expect(await desk.idsOf({ reached: 'landing' })).toEqual(['near', 'far'])
     expect(await desk.idsOf({ reached: 'paid' })).toEqual(['payer'])
     expect(await desk.idsOf({ reached: 'landing', missed: 'purchaseView' })).toEqual(['near'])
     expect(await desk.idsOf({ missed: 'weight' })).toEqual(['payer', 'unknown', 'near'])
+    expect(await desk.idsOf({ reached: 'age', missed: 'weight' })).toEqual(['near'])
     // As a lead stands after its person finished in a second browser, or in one that blocks events.
     await desk.run(sql`update leads set completed_at = created_at where id in ('near', 'unknown')`)
     expect(await desk.idsOf({ reached: 'quizComplete' })).toEqual(['unknown', 'near'])
     expect(await desk.idsOf({ reached: 'age', missed: 'quizComplete' })).toEqual([])
+    expect(await desk.idsOf({ reached: 'age', missed: 'weight' })).toEqual([])
+    expect(await desk.idsOf({ reached: 'age', missed: 'no-step-of-the-flow' })).toEqual(['near'])
+    const withoutPlans = { reached: 'quizComplete', missed: 'purchaseView' }
+    expect(await desk.idsOf(withoutPlans)).toEqual(['unknown', 'near'])
+    await desk.run(sql`update leads set purchased_at = created_at where id = 'near'`)
+    expect(await desk.idsOf(withoutPlans)).toEqual(['unknown'])
   })
 
   test('filters by device and country of the visit, combined with all other filters', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import type { Brand } from '@fennel/funnel'
 import { reachedStages } from '@fennel/contract/schemas'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -63,6 +64,9 @@ export function stageNamed(place: string | undefined): ReachedStage | undefined 
   return reachedStages.find((name) => name === place)
 }
 
+/** What everybody who pays reaches on the way. */
+const stagesOfBuyers: ReadonlySet<ReachedStage> = new Set(['purchaseView', 'paymentStart', 'paid'])
+
 /**
  * Whether a visitor reached a stage. Those who paid or finished the quiz did, whatever their first visit says: it may be
  * unknown, and they may have continued in another.
@@ -72,9 +76,25 @@ export function reachesStage(
   visit: { readonly stages: number } | undefined,
   stage: ReachedStage,
 ): boolean {
-  if (stage === 'paid' && purchasedAt !== null) return true
+  if (stagesOfBuyers.has(stage) && purchasedAt !== null) return true
   if (stage === 'quizComplete' && completedAt !== null) return true
   return visit !== undefined && hasStage(visit, stage)
+}
+
+/**
+ * Whether a visitor must have passed a step, because they finished a quiz in which everybody sees it. Their first visit
+ * need not know of it, see `reachesStage`.
+ */
+export function hasPassed(
+  brands: ReadonlyMap<string, Brand>,
+  { appName, flowId, completedAt }: Visitor & { readonly flowId: string },
+  stepId: string,
+): boolean {
+  const steps = completedAt === null ? [] : (brands.get(appName)?.flows[flowId]?.steps ?? [])
+  return steps.some(
+    ({ id, conditionalDisplay, landingPageOnly }) =>
+      id === stepId && conditionalDisplay === undefined && landingPageOnly !== true,
+  )
 }
 
 /** The ids of the visitors who saw or answered a step. One read by key, for at most a few hundred visitors. */

@@ -10,7 +10,7 @@ import { leadsOfOrder } from '../order-search.ts'
 import type { ListWindow } from '../fill-page.ts'
 import type { PageCursor } from '../page-cursor.ts'
 import { orderOf, placeInOrder } from '../person-order.ts'
-import { reachesStage, stageNamed, visitsOfOrigin, visitorsAtStep } from './reached.ts'
+import { hasPassed, reachesStage, stageNamed, visitsOfOrigin, visitorsAtStep } from './reached.ts'
 import type { ReachedStage } from './reached.ts'
 
 export type LeadFilters = Omit<ParsedBodyOf<'exportLeads'>, 'reason'> & { readonly isWhole: boolean }
@@ -169,7 +169,7 @@ async function applyFilters(
   }
   if (missed !== undefined && missedStage === undefined) {
     const there = await visitorsAtStep(services, db, kept, missed)
-    kept = kept.filter(({ id }) => !there.has(id))
+    kept = kept.filter((lead) => !there.has(lead.id) && !hasPassed(services.brands, lead, missed))
   }
   return kept
 }
