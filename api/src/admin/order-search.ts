@@ -26,6 +26,7 @@ const names: readonly { readonly name: AnyPgColumn; readonly leadId: AnyPgColumn
   { name: subscriptions.id, leadId: subscriptions.leadId },
   { name: upsellPurchases.id, leadId: upsellPurchases.leadId },
   { name: upsellPurchases.stripeIntentId, leadId: upsellPurchases.leadId },
+  { name: ledgerEntries.id, leadId: ledgerEntries.leadId },
   { name: ledgerEntries.stripeSourceId, leadId: ledgerEntries.leadId },
   { name: ledgerEntries.stripeChargeId, leadId: ledgerEntries.leadId },
   { name: invoices.id, leadId: invoices.leadId },
