@@ -35,9 +35,9 @@ const leadFilters = {
   firstSource: z.string().min(1).max(64).optional(),
   /** The full campaign name of the latest touch, case-insensitive. */
   campaign: z.string().trim().min(1).max(200).optional(),
-  /** The device type of the visit, as in the counts. */
+  /** The device type of the visit, as in the list: `unknown` also if no visit is known. */
   device: z.string().min(1).max(64).optional(),
-  /** The country of the visit, as in the counts: two capital letters, or `unknown`. */
+  /** The country of the visit, as in the list: two capital letters, or `unknown`, also if no visit is known. */
   country: z.string().min(1).max(64).optional(),
   /** A stage from `reachedStages`, or a step's id. */
   reached: identifier.optional(),

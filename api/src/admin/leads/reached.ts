@@ -26,31 +26,40 @@ export interface VisitOrigin {
   readonly country?: string | undefined
 }
 
+/** What is known of a visit: the stages it reached, and whether it has the origin that was asked for. */
+interface KnownVisit {
+  readonly stages: number
+  readonly isOfOrigin: boolean
+}
+
 /**
- * The visits of this origin with the stages they reached, by visitor id. Unknown visits are left out. One read by key,
- * for at most a few hundred visitors, because their rows are scattered.
+ * The visits by visitor id, each with whether it is of this origin. Unknown visits are left out. One read by key, for at
+ * most a few hundred visitors, because their rows are scattered.
  */
-export async function visitsOfOrigin(
+export async function visitsWithOrigin(
   services: Services,
   db: Queryable,
   visitors: readonly Visitor[],
   { source, device, country }: VisitOrigin,
-): Promise<ReadonlyMap<string, { readonly stages: number }>> {
+): Promise<ReadonlyMap<string, KnownVisit>> {
   const keys = visitKeysOf(services, visitors)
   if (keys.size === 0) return new Map()
   const { sessionKey, state } = trackingSessions
+  const isOfOrigin = and(
+    sql`true`,
+    source === undefined ? undefined : sql`coalesce(${state}->'source'->>1, 'unknown') = ${source}`,
+    device === undefined ? undefined : sql`coalesce(${state}->'device'->>1, 'unknown') = ${device}`,
+    country === undefined ? undefined : sql`coalesce(${state}->'country'->>1, 'unknown') = ${country}`,
+  )
   const rows = await db
-    .select({ key: sessionKey, stages: sql<number>`coalesce((${state}->>'stages')::int, 0)` })
+    .select({
+      key: sessionKey,
+      stages: sql<number>`coalesce((${state}->>'stages')::int, 0)`,
+      isOfOrigin: sql<boolean>`(${isOfOrigin})`,
+    })
     .from(trackingSessions)
-    .where(
-      and(
-        inTextArray(sessionKey, [...new Set(keys.values())]),
-        source === undefined ? undefined : sql`coalesce(${state}->'source'->>1, 'unknown') = ${source}`,
-        device === undefined ? undefined : sql`coalesce(${state}->'device'->>1, 'unknown') = ${device}`,
-        country === undefined ? undefined : sql`coalesce(${state}->'country'->>1, 'unknown') = ${country}`,
-      ),
-    )
-  const found = new Map(rows.map(({ key, stages }) => [key, { stages }]))
+    .where(inTextArray(sessionKey, [...new Set(keys.values())]))
+  const found = new Map(rows.map(({ key, ...visit }) => [key, visit]))
   return new Map(
     [...keys].flatMap(([id, key]) => {
       const visit = found.get(key)

@@ -10,7 +10,7 @@ import { leadsOfOrder } from '../order-search.ts'
 import type { ListWindow } from '../fill-page.ts'
 import type { PageCursor } from '../page-cursor.ts'
 import { orderOf, placeInOrder } from '../person-order.ts'
-import { hasPassed, reachesStage, stageNamed, visitsOfOrigin, visitorsAtStep } from './reached.ts'
+import { hasPassed, reachesStage, stageNamed, visitorsAtStep, visitsWithOrigin } from './reached.ts'
 import type { ReachedStage } from './reached.ts'
 
 export type LeadFilters = Omit<ParsedBodyOf<'exportLeads'>, 'reason'> & { readonly isWhole: boolean }
@@ -148,16 +148,18 @@ async function applyFilters(
       (campaign === undefined || lead.campaign?.toLowerCase() === campaign.toLowerCase()) &&
       (purchased === undefined || (lead.purchasedAt !== null) === (purchased === 'yes')),
   )
-  const asksOrigin = firstSource !== undefined || device !== undefined || country !== undefined
+  const asked = [firstSource, device, country].filter((origin) => origin !== undefined)
+  // NOTE: the list shows device and country as unknown if the visit is, too. First sources are those of counted visits.
+  const wantsUnknown = firstSource === undefined && asked.every((origin) => origin === 'unknown')
   const reachedStage = stageNamed(reached)
   const missedStage = stageNamed(missed)
-  if (asksOrigin || reachedStage !== undefined || missedStage !== undefined) {
-    const visits = await visitsOfOrigin(services, db, kept, { source: firstSource, device, country })
+  if (asked.length > 0 || reachedStage !== undefined || missedStage !== undefined) {
+    const visits = await visitsWithOrigin(services, db, kept, { source: firstSource, device, country })
     kept = kept.filter((lead) => {
       const visit = visits.get(lead.id)
       const got = (stage: ReachedStage) => reachesStage(lead, visit, stage)
       return (
-        (!asksOrigin || visit !== undefined) &&
+        (visit?.isOfOrigin ?? wantsUnknown) &&
         (reachedStage === undefined || got(reachedStage)) &&
         (missedStage === undefined || !got(missedStage))
       )
