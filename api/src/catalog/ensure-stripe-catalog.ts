@@ -15,7 +15,10 @@ export interface StripePlan {
 
 const known = new WeakMap<Stripe, Map<string, Promise<StripePlan>>>()
 
-/** The plan's prices at Stripe, created if missing and brought back if archived. The result is cached per client, unless it failed. */
+/**
+ * The plan's prices at Stripe, created if missing and brought back if archived. The result is cached per client, unless
+ * it failed.
+ */
 export async function stripePlanOf(stripe: Stripe, brandId: string, plan: PlanOffer): Promise<StripePlan> {
   const plans = known.get(stripe) ?? new Map<string, Promise<StripePlan>>()
   known.set(stripe, plans)

@@ -50,8 +50,8 @@ export function unknownListPage(brand: Brand): string {
         already, and no more invitations will come.
       </p>
       <p>
-        If one comes all the same, write to <a href="mailto:${supportEmail}">${supportEmail}</a> from that
-        address, and we will stop them.
+        If one comes all the same, write to us from that address, and we will stop them:
+        <br /><a href="mailto:${supportEmail}">${supportEmail}</a>
       </p>
       <p><a class="button" href="/">Go to the home page</a></p>`,
   )

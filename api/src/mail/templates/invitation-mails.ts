@@ -41,7 +41,8 @@ export function resumeQuizMail(
 
 /**
  * Some days later, once: a link to the offer page, with current prices. Only readers who finished the quiz have a plan
- * made from their answers. `brand` includes the experiment arms of this reader's session, and only the plans of their flow.
+ * made from their answers. `brand` includes the experiment arms of this reader's session, and only the plans of their
+ * flow.
  */
 export function emailOfferMail(
   brand: Brand,
