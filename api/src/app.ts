@@ -54,7 +54,7 @@ import { changeBuyerEmail, mountPayments } from '#api/payments/index.ts'
 import { mountPrivacy } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
 import { mountSite, startPageInstead } from '#api/site/index.ts'
-import { mountSubscriptions } from '#api/subscriptions/index.ts'
+import { isMailOutdated, mountSubscriptions } from '#api/subscriptions/index.ts'
 import { mountTracking } from '#api/tracking/index.ts'
 import { mountWithdrawals } from '#api/withdrawals/index.ts'
 
@@ -150,6 +150,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mountAdmin(app, services)
   mountMail(app, services, {
     issueResetToken: (email) => issueResetToken(services, email),
+    isOutdated: (content) => isMailOutdated(services, content),
     unlinkUnproven,
     hasProvenOwner,
   })

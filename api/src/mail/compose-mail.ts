@@ -28,9 +28,21 @@ export type IssueResetToken = (
   email: string,
 ) => Promise<{ readonly to: string; readonly token: string; readonly minutes: number } | undefined>
 
+/** What only other modules know about a mail, asked at the moment of sending. */
+export interface MailSources {
+  readonly issueResetToken: IssueResetToken
+  /** Whether a queued mail is no longer true. */
+  readonly isOutdated: (content: MailContent) => Promise<boolean>
+}
+
 /** The compiler rules this kind out, but a newer version may have queued it. */
 function unknownKind(content: never): string {
   return (content as MailContent).kind
+}
+
+/** What an outbox row says. */
+export function contentOf({ kind, payload }: OutboxMail): MailContent {
+  return { kind, payload } as MailContent
 }
 
 /**
@@ -39,13 +51,13 @@ function unknownKind(content: never): string {
  */
 export async function composeMail(
   services: Services,
-  issueResetToken: IssueResetToken,
+  { issueResetToken }: Pick<MailSources, 'issueResetToken'>,
   row: OutboxMail,
 ): Promise<MailMessage | undefined> {
   const brand = services.brands.get(row.brandId)
   if (brand === undefined) throw new MailFailure('refused', `The app "${row.brandId}" is unknown.`)
   const site = siteUrlOf(services.config, brand.appId)
-  const content = { kind: row.kind, payload: row.payload } as MailContent
+  const content = contentOf(row)
 
   const words = async () => {
     switch (content.kind) {

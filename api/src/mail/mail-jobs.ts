@@ -1,7 +1,7 @@
 import { minuteMs } from '@fennel/funnel'
 import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import type { Services } from '#api/services.ts'
-import type { IssueResetToken } from './compose-mail.ts'
+import type { MailSources } from './compose-mail.ts'
 import { inviteVisitors } from './invitations/invite-visitors.ts'
 import { cachedAllowance } from './hourly-allowance.ts'
 import { countSent } from './mail-store.ts'
@@ -25,7 +25,7 @@ const mailsBeforeHelp = 8
 const senders = 4
 
 /** Safe to run in several processes on one database: each mail is claimed by one of them. */
-export function createMailJobs(services: Services, issueResetToken: IssueResetToken): MailJobs {
+export function createMailJobs(services: Services, sources: MailSources): MailJobs {
   let work: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let inviting: Promise<unknown> | undefined
@@ -36,7 +36,7 @@ export function createMailJobs(services: Services, issueResetToken: IssueResetTo
     countSent(services.db.query, since),
   )
   const resting: RestingRanks = new Map()
-  const sendNext = async () => !isStopped && (await sendDueMail(services, issueResetToken, mayGoOut, resting))
+  const sendNext = async () => !isStopped && (await sendDueMail(services, sources, mayGoOut, resting))
   const sendAll = async () => {
     while (await sendNext());
   }

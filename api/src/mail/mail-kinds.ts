@@ -8,8 +8,13 @@ export interface AmountOfMail {
   readonly currency?: string | null
 }
 
+/** The plan that a mail is about, by its id at Stripe. Mails queued before it was stored have none. */
+interface AboutPlan {
+  readonly planId?: string
+}
+
 /** What is renewed, for how much and how often. Mails queued before the interval was stored have none. */
-export interface RenewalOfMail extends AmountOfMail {
+export interface RenewalOfMail extends AmountOfMail, AboutPlan {
   readonly productId: string
   readonly renewalInterval?: 'month' | 'year' | null
   readonly renewalIntervalCount?: number | null
@@ -83,10 +88,11 @@ export interface MailPayloads {
   'rhythm-switched': RenewalOfMail & { readonly startsAt: string }
   /**
    * `triesAgainAt` is ISO 8601, or null if there is no date. With `isForGood` the bank will not accept that card again.
-   * `openUntil` (ISO 8601) is the end of the grace period; older mails have none.
+   * `openUntil` (ISO 8601) is the end of the grace period; older mails have none, and no `invoiceId` either.
    */
   'payment-failed': AmountOfMail & {
     readonly productId: string
+    readonly invoiceId?: string
     readonly failedAt: string
     readonly triesAgainAt: string | null
     readonly isForGood?: boolean
@@ -96,7 +102,11 @@ export interface MailPayloads {
    * Confirms a cancellation after which the plan stays open until `paidUntil` (ISO 8601). If that is null, says that
    * the plan has ended, for whatever reason.
    */
-  cancelled: { readonly productId: string; readonly cancelledAt: string; readonly paidUntil: string | null }
+  cancelled: AboutPlan & {
+    readonly productId: string
+    readonly cancelledAt: string
+    readonly paidUntil: string | null
+  }
   /** Confirms a withdrawal from a contract with everything that was declared. `receivedAt` is ISO 8601. */
   'withdrawal-received': {
     readonly name: string

@@ -13,15 +13,33 @@ const lease = 120_000
 
 const rankOfRow = sql<number>`${sql.raw(rankOfKind)}`
 
-/** Returns false if this mail was queued before. */
+/** What a mail that has not been tried yet is stored with. */
+const untried = {
+  isTaken: false,
+  attempts: 0,
+  unsureAttempts: 0,
+  endedAt: null,
+  ending: null,
+  lastError: null,
+}
+
+/**
+ * Returns false if this mail was queued before. One that ended as outdated is queued anew: what it says is true again,
+ * such as a renewal that was canceled and resumed.
+ */
 export async function insertMail(
   db: Queryable,
   mail: Omit<typeof mailOutbox.$inferInsert, 'recipientKey'>,
 ): Promise<boolean> {
+  const row = { ...mail, recipientKey: emailKeyOf(mail.recipient) }
   const rows = await db
     .insert(mailOutbox)
-    .values({ ...mail, recipientKey: emailKeyOf(mail.recipient) })
-    .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+    .values(row)
+    .onConflictDoUpdate({
+      target: mailOutbox.dedupeKey,
+      set: { ...row, ...untried },
+      setWhere: eq(mailOutbox.ending, 'outdated'),
+    })
     .returning({ id: mailOutbox.id })
   return rows.length > 0
 }

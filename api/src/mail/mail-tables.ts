@@ -5,11 +5,11 @@ import { rankOfKind } from './mail-kinds.ts'
 import type { MailContent, MailKind } from './mail-kinds.ts'
 
 /**
- * How a mail ended. `nobody`: there was nobody to write to, such as no account, or no consent any more. `expired`: no
- * mail server accepted it in time. `refused`: it can never be sent. `unsure`: it may or may not have been sent, twice,
- * so it is not tried again.
+ * How a mail ended. `nobody`: there was nobody to write to, such as no account, or no consent any more. `outdated`: it
+ * was no longer true when its turn came, such as a renewal that was canceled since. `expired`: no mail server accepted it
+ * in time. `refused`: it can never be sent. `unsure`: it may or may not have been sent, twice, so it is not tried again.
  */
-export type MailEnding = 'sent' | 'nobody' | 'expired' | 'refused' | 'unsure'
+export type MailEnding = 'sent' | 'nobody' | 'outdated' | 'expired' | 'refused' | 'unsure'
 
 /**
  * The address in the form by which people are looked up (`emailKeyOf`). Rows from before the column existed, or written
@@ -28,7 +28,7 @@ export const mailOutbox = pgTable(
     /** `emailKeyOf` of the recipient, which can differ from the database's `lower`. Read it by `recipientKey`. */
     recipientKey: text('recipient_key'),
     payload: jsonb('payload').$type<MailContent['payload']>().notNull(),
-    /** What this mail is about; the same thing is never queued twice. */
+    /** What this mail is about; the same thing is never queued twice, unless it ended as outdated and is true again. */
     dedupeKey: text('dedupe_key').notNull().unique(),
     createdAt: moment('created_at').notNull(),
     /** The earliest time to send it: when it was queued, when it is retried, or when its sender's lease ends. */

@@ -11,6 +11,7 @@ import { takeMail } from './mail-store.ts'
 import { mailOutbox } from './mail-tables.ts'
 import { sendDueMail } from './send-due-mail.ts'
 import { emptyOutbox } from './testing/empty-outbox.ts'
+import { noSources } from './testing/no-sources.ts'
 
 let database: TestDatabase
 let clock: TestClock
@@ -25,7 +26,6 @@ beforeEach(async () => {
   ;({ clock, transport, services } = await emptyOutbox(database))
 })
 
-const nobody = async () => undefined
 const welcome = () =>
   enqueueMail(services, services.db.query, {
     kind: 'welcome',
@@ -34,7 +34,7 @@ const welcome = () =>
     recipient: 'mia@example.com',
     dedupeKey: 'welcome:1',
   })
-const send = () => sendDueMail(services, nobody)
+const send = () => sendDueMail(services, noSources)
 const rows = () => services.db.query.select().from(mailOutbox)
 const endings = async () => (await rows()).map(({ ending }) => ending)
 
@@ -123,7 +123,7 @@ test('a rank without room pauses for a minute while the others continue', async 
     asked.push(rank)
     return rank === 0
   }
-  const turn = () => sendDueMail(services, nobody, onlyFirst, resting)
+  const turn = () => sendDueMail(services, noSources, onlyFirst, resting)
   expect([await turn(), await turn(), await turn()]).toEqual([true, false, false])
   expect(asked).toEqual([0, 1])
   clock.advance(60_000)

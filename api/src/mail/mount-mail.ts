@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#api/services.ts'
-import type { IssueResetToken } from './compose-mail.ts'
+import type { MailSources } from './compose-mail.ts'
 import type { UnlinkUnproven } from './invitations/exchange-resume-token.ts'
 import { mountInvitations } from './invitations/mount-invitations.ts'
 import type { HasProvenOwner } from './invitations/set-mail-consent.ts'
@@ -11,17 +11,16 @@ import { mountMailbox } from './mailbox/mount-mailbox.ts'
 export function mountMail(
   app: FastifyInstance,
   services: Services,
-  accounts: {
-    readonly issueResetToken: IssueResetToken
+  given: MailSources & {
     readonly unlinkUnproven: UnlinkUnproven
     readonly hasProvenOwner: HasProvenOwner
   },
 ): void {
   const { mail, stripe } = services.config
-  const jobs = createMailJobs(services, accounts.issueResetToken)
+  const jobs = createMailJobs(services, given)
   app.addHook('onReady', async () => jobs.start())
   app.addHook('onClose', async () => jobs.stop())
-  mountInvitations(app, services, accounts)
+  mountInvitations(app, services, given)
   if (mail.smtpUrl === undefined && stripe.sandboxUrl !== undefined) mountMailbox(app, services)
   if (mail.smtpUrl === undefined && stripe.sandboxUrl === undefined) {
     services.log.warn('SMTP_URL is not set: mails are not sent, only stored in DATA_DIR/mail')

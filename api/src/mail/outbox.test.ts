@@ -12,6 +12,7 @@ import { takeMail } from './mail-store.ts'
 import { mailOutbox } from './mail-tables.ts'
 import { sendDueMail } from './send-due-mail.ts'
 import { emptyOutbox } from './testing/empty-outbox.ts'
+import { noSources } from './testing/no-sources.ts'
 
 let database: TestDatabase
 let clock: TestClock
@@ -26,7 +27,6 @@ beforeEach(async () => {
   ;({ clock, transport, services } = await emptyOutbox(database))
 })
 
-const nobody = async () => undefined
 const queue = (dedupeKey = 'welcome:1', recipient = 'mia@example.com') =>
   enqueueMail(services, services.db.query, {
     kind: 'welcome',
@@ -35,7 +35,7 @@ const queue = (dedupeKey = 'welcome:1', recipient = 'mia@example.com') =>
     recipient,
     dedupeKey,
   })
-const send = () => sendDueMail(services, nobody)
+const send = () => sendDueMail(services, noSources)
 const rows = () => services.db.query.select().from(mailOutbox)
 const endings = async () => (await rows()).map(({ ending }) => ending)
 

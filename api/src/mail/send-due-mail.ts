@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '@fennel/funnel'
 import type { Services } from '#api/services.ts'
-import { composeMail } from './compose-mail.ts'
-import type { IssueResetToken } from './compose-mail.ts'
+import { composeMail, contentOf } from './compose-mail.ts'
+import type { MailSources } from './compose-mail.ts'
 import { countedAllowance } from './hourly-allowance.ts'
 import type { MayGoOut } from './hourly-allowance.ts'
 import { hourlyLimit } from './hourly-limit.ts'
@@ -24,12 +24,13 @@ const requiredMailTries = 8
 export type RestingRanks = Map<MailRank, number>
 
 /**
- * Sends the mail that has been due longest, rank by rank. Returns false if there is nothing to send now. A mail that
- * may or may not have been sent is sent once more and then never again, so a reader gets one duplicate at most.
+ * Sends the mail that has been due longest, rank by rank. Returns false if there is nothing to send now. A mail may have
+ * waited for days, so whether it is still true is asked here and not only when it is queued. A mail that may or may not
+ * have been sent is sent once more and then never again, so a reader gets one duplicate at most.
  */
 export async function sendDueMail(
   services: Services,
-  issueResetToken: IssueResetToken,
+  sources: MailSources,
   mayGoOut: MayGoOut = countedAllowance(services),
   resting: RestingRanks = new Map(),
 ): Promise<boolean> {
@@ -40,7 +41,7 @@ export async function sendDueMail(
     if (mail === undefined) continue
     if (hasExpired(mail, now)) return end(services, mail, 'expired')
     if (mail.unsureAttempts > 1) return end(services, mail, 'unsure')
-    if (await mayGoOut(now, rank)) return send(services, issueResetToken, mail)
+    if (await mayGoOut(now, rank)) return send(services, sources, mail)
     const { id, kind } = mail
     services.log.warn({ mail: id, kind }, 'a mail waits: the hourly limit is reached')
     // NOTE: mails of later ranks keep their place in the queue, since there may be far more of them than one hour
@@ -57,18 +58,27 @@ function hasExpired({ kind, attempts, expiresAt }: OutboxMail, now: number): boo
   return expiresAt.getTime() <= now && !(legallyRequiredKinds.has(kind) && attempts <= requiredMailTries)
 }
 
-async function send(services: Services, issueResetToken: IssueResetToken, mail: OutboxMail): Promise<true> {
-  const message = await composeMail(services, issueResetToken, mail).catch((failure: unknown) => {
+async function send(services: Services, sources: MailSources, mail: OutboxMail): Promise<true> {
+  const message = await write(services, sources, mail).catch((failure: unknown) => {
     // NOTE: nothing was sent yet, whatever went wrong.
     if (failure instanceof MailFailure) return failure
     return new MailFailure('unsent', 'The mail could not be written.', { cause: failure })
   })
-  if (message === undefined) return end(services, mail, 'nobody')
+  if (message === 'nobody' || message === 'outdated') return end(services, mail, message)
   const failure = message instanceof MailFailure ? message : await deliver(services, message)
   if (failure === undefined) return end(services, mail, 'sent')
   if (failure.outcome === 'refused') return end(services, mail, 'refused', failure)
   await reschedule(services, mail, Math.min(firstDelay * 2 ** (mail.attempts - 1), hourMs), failure)
   return true
+}
+
+async function write(
+  services: Services,
+  sources: MailSources,
+  mail: OutboxMail,
+): Promise<MailMessage | 'nobody' | 'outdated'> {
+  if (await sources.isOutdated(contentOf(mail))) return 'outdated'
+  return (await composeMail(services, sources, mail)) ?? 'nobody'
 }
 
 async function deliver(services: Services, message: MailMessage): Promise<MailFailure | undefined> {
@@ -92,7 +102,7 @@ async function end(
   ending: MailEnding,
   failure?: MailFailure,
 ): Promise<true> {
-  if (ending !== 'sent' && ending !== 'nobody') {
+  if (ending !== 'sent' && ending !== 'nobody' && ending !== 'outdated') {
     services.log.warn({ mail: mail.id, kind: mail.kind, ending, err: failure }, 'a mail will not be sent')
   }
   await endMail(services.db.query, mail.id, ending, new Date(services.now()))

@@ -3,6 +3,7 @@ import { appendAudit } from '#api/audit/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { enqueueMail } from '#api/mail/index.ts'
 import { sendDueMail } from '#api/mail/send-due-mail.ts'
+import { noSources } from '#api/mail/testing/no-sources.ts'
 import { attempt, bought, entry, past, plan } from './testing/sale-rows.ts'
 import { openWatchedBooks } from './testing/watched-books.ts'
 import type { WatchedBooks } from './testing/watched-books.ts'
@@ -123,11 +124,7 @@ test('a mail that the hourly limit holds back for a quarter of an hour is report
   })
   const wait = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute += 1) {
-      await sendDueMail(
-        services,
-        async () => undefined,
-        async () => false,
-      )
+      await sendDueMail(services, noSources, async () => false)
       clock.advance(60_000)
     }
   }

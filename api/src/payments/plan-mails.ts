@@ -59,6 +59,7 @@ export async function mailPlanEnded(
     kind: 'cancelled',
     dedupeKey: `ended:${row.id}`,
     payload: {
+      planId: row.id,
       productId: productOfPlan(row),
       cancelledAt: (row.endedAt ?? row.updatedAt).toISOString(),
       paidUntil: null,
@@ -109,6 +110,7 @@ export async function mailPaymentFailed(
     dedupeKey: `payment-failed:${invoice.id}:${refusal ?? invoice.attemptCount}`,
     payload: {
       productId,
+      invoiceId: invoice.id,
       amountCents: invoice.amountCents,
       currency: invoice.currency,
       failedAt: invoice.updatedAt.toISOString(),

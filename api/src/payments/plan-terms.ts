@@ -15,6 +15,13 @@ export function productOfPlan({
 
 /** The renewal terms that a mail states for a plan at this price. */
 export function renewalTermsOf(row: SubscriptionRow, amountCents: number) {
-  const { renewalCurrency: currency, renewalInterval, renewalIntervalCount } = row
-  return { productId: productOfPlan(row), amountCents, currency, renewalInterval, renewalIntervalCount }
+  const { id: planId, renewalCurrency: currency, renewalInterval, renewalIntervalCount } = row
+  return {
+    planId,
+    productId: productOfPlan(row),
+    amountCents,
+    currency,
+    renewalInterval,
+    renewalIntervalCount,
+  }
 }

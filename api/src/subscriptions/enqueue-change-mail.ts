@@ -24,6 +24,7 @@ export async function enqueueChangeMail(
       kind: 'cancelled',
       dedupeKey: `cancelled:${change.id}`,
       payload: {
+        planId: row.id,
         productId: productOfPlan(row),
         cancelledAt: change.createdAt.toISOString(),
         paidUntil: currentPeriodEnd?.toISOString() ?? null,

@@ -30,9 +30,10 @@ export function wasNotifiedOfRenewal(plan: 'subscriptions' | 's'): SQL {
   const on = sql`to_char(${row}.current_period_end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   const currency = sql`coalesce(${row}.renewal_currency, ${houseCurrency})`
   const charge = sql`${row}.id || ':' || ${on} || ':' || ${row}.renewal_cents || ':' || ${currency}`
-  // NOTE: older keys had no price, and those of trials no day, so the payload is compared as well.
+  // NOTE: older keys had no price, and those of trials no day, so the payload is compared as well. A mail that was not
+  // sent because the plan did not renew then announced nothing.
   return sql`exists (select 1 from ${mailOutbox} m
-    where m.dedupe_key in ('renewal-reminder:' || ${charge}, 'trial-ending:' || ${charge},
+    where m.ending is distinct from 'outdated' and m.dedupe_key in ('renewal-reminder:' || ${charge}, 'trial-ending:' || ${charge},
       'renewal-reminder:' || ${row}.id || ':' || ${on}, 'trial-ending:' || ${row}.id)
     and coalesce(m.payload->>'renewsAt', m.payload->>'endsAt') = ${on}
     and m.payload->>'amountCents' = ${row}.renewal_cents::text

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLogger } from '#api/http/create-logger.ts'
 import { sendDueMail } from '#api/mail/send-due-mail.ts'
+import { noSources } from '#api/mail/testing/no-sources.ts'
 import { bookPlan } from '#api/privacy/testing/book-plan.ts'
 import { openAdminHouse } from '#api/testing/admin-house.ts'
 import { makeLead } from '#api/testing/builders.ts'
@@ -213,7 +214,7 @@ test('more in an hour than may be confirmed are all stored; the log says so once
     dataOf('adminNotifications', await watched.get('notifications')).filter(({ id }) => id === 'waiting')
   try {
     const sendAll = async () => {
-      while (await sendDueMail(watched.services, async () => undefined));
+      while (await sendDueMail(watched.services, noSources));
     }
     const sendOne = () => createTestBrowser(watched.app).post('/api/withdrawals', declaration())
     for (let at = 0; at < 2; at++) expect((await sendOne()).statusCode).toBe(200)

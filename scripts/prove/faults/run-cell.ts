@@ -1,6 +1,7 @@
 import { minuteMs } from '@fennel/funnel'
 import { verifyAuditChain } from '../../../api/src/audit/index.ts'
 import { sendDueMail } from '../../../api/src/mail/send-due-mail.ts'
+import { noSources } from '../../../api/src/mail/testing/no-sources.ts'
 import { askInvariant } from '../../../api/src/operations/ask-invariant.ts'
 import { invariants } from '../../../api/src/operations/invariants.ts'
 import { countUnreadableAnswers } from '../../../api/src/operations/unreadable-answers.ts'
@@ -113,7 +114,7 @@ const timeouts = { usual: 60_000, full: 60_000 }
 /** All invariants, and the books of this buyer. */
 async function whatMustHold({ shop }: Testbed, { context }: PreparedStep): Promise<readonly string[]> {
   const services = ungatedServices(shop)
-  while (await sendDueMail(services, async () => undefined));
+  while (await sendDueMail(services, noSources));
   const settled = shop.clock.now() + 3 * minuteMs
   const broken: string[] = [...context.findings]
   const connection = await services.db.pool.connect()

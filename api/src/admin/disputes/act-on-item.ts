@@ -117,6 +117,7 @@ async function tellCancelled(guarded: Services, item: PreventionItem, row: Subsc
     kind: 'cancelled',
     dedupeKey: `cancelled:${item.id}`,
     payload: {
+      planId: row.id,
       productId: productOfPlan(row),
       cancelledAt: new Date(guarded.now()).toISOString(),
       paidUntil: row.currentPeriodEnd?.toISOString() ?? null,

@@ -6,6 +6,7 @@ import { hasOfferEnded, plansOffer } from '#api/offer-windows/index.ts'
 import { isLate } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
+import { renews, whyRenewalIsOutdated } from '#api/subscriptions/index.ts'
 import type { MailOfPerson } from '../mails-of-person.ts'
 
 /** A person with all mails written to them, the newest first, and their paid plans. */
@@ -53,16 +54,21 @@ export async function reasonNotToResend(
     case 'sign-in-link':
       return supersededReason(person, mail) ?? resetReason(services, person, mail)
     case 'trial-ending':
-      return renewalReason(services, plansOf(person, mail, content), content.payload, content.payload.endsAt)
+      return whyRenewalIsOutdated(
+        services,
+        plansOf(person, mail, content),
+        content.payload,
+        content.payload.endsAt,
+      )
     case 'renewal-reminder':
-      return renewalReason(
+      return whyRenewalIsOutdated(
         services,
         plansOf(person, mail, content),
         content.payload,
         content.payload.renewsAt,
       )
     case 'rhythm-switched':
-      return renewalReason(
+      return whyRenewalIsOutdated(
         services,
         plansOf(person, mail, content),
         content.payload,
@@ -118,21 +124,6 @@ function plansOf({ plans }: Person, { brandId }: MailOfPerson, { payload }: Plan
   return plans.filter((plan) => plan.brandId === brandId && names(plan).includes(payload.productId))
 }
 
-function renewalReason(
-  { now }: Services,
-  plans: PlanOfMail,
-  { amountCents }: { readonly amountCents: number },
-  on: string,
-): string | null {
-  if (Date.parse(on) <= now()) return 'The date has passed.'
-  const renewing = plans.filter(renews)
-  if (renewing.length === 0) return 'The plan no longer renews.'
-  const isStill = renewing.some(
-    (plan) => plan.currentPeriodEnd?.toISOString() === on && plan.renewalCents === amountCents,
-  )
-  return isStill ? null : 'The renewal date or price has changed.'
-}
-
 function failureReason(
   { now }: Services,
   plans: PlanOfMail,
@@ -155,8 +146,4 @@ function cancellationReason(
   return until !== undefined && plan.endedAt !== null && plan.endedAt.getTime() < until - dayMs
     ? 'The plan ended earlier than the email says.'
     : null
-}
-
-function renews({ endedAt, cancelAtPeriodEnd }: SubscriptionRow): boolean {
-  return endedAt === null && !cancelAtPeriodEnd
 }

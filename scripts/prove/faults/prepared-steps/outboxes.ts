@@ -3,12 +3,11 @@ import { insertAdEvents } from '../../../../api/src/ad-platform/ad-store.ts'
 import { sendDueAdEvents } from '../../../../api/src/ad-platform/send-due-ad-events.ts'
 import { enqueueMail } from '../../../../api/src/mail/enqueue-mail.ts'
 import { sendDueMail } from '../../../../api/src/mail/send-due-mail.ts'
+import { noSources } from '../../../../api/src/mail/testing/no-sources.ts'
 import type { Services } from '../../../../api/src/services.ts'
 import type { PrepareStep } from '../prepared-step.ts'
 import type { Testbed } from '../testbed.ts'
 import { contextOf } from './visits.ts'
-
-const nobody = async () => undefined
 
 /** Runs a background job until nothing is due. Resolves with `isEnded()`, or false when the server died. */
 async function drain(
@@ -46,11 +45,11 @@ export const sendMail: PrepareStep = async (testbed) => {
   await queue()
   return {
     context,
-    act: () => drain(testbed, (services) => sendDueMail(services, nobody), isEnded),
+    act: () => drain(testbed, (services) => sendDueMail(services, noSources), isEnded),
     async late() {
       shop.clock.advance(hourMs)
       await queue()
-      await drain(testbed, (services) => sendDueMail(services, nobody), isEnded)
+      await drain(testbed, (services) => sendDueMail(services, noSources), isEnded)
     },
     leaseMs: 125_000,
     async check(isOneTooManyAllowed) {

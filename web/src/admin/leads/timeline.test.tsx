@@ -21,6 +21,7 @@ test('a repeated time is only visually hidden', () => {
 
 test.each([
   ['nobody', 'Not sent: no account with this address'],
+  ['outdated', 'Not sent: no longer true when its turn came'],
   ['unsure', 'Possibly sent'],
   [null, 'Waiting'],
   ['hourly-limit', 'Waiting for the hourly limit'],

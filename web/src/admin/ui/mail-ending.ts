@@ -6,6 +6,7 @@ const names: ReadonlyMap<string, string> = new Map(
     'hourly-limit': 'Waiting for the hourly limit',
     sent: 'Sent',
     nobody: 'Not sent: no account with this address',
+    outdated: 'Not sent: no longer true when its turn came',
     expired: 'Not sent: expired',
     refused: 'Refused by the mail server',
     unsure: 'Possibly sent',

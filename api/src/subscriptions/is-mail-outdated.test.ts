@@ -1,0 +1,121 @@
+import { dayMs } from '@fennel/funnel'
+import { expect, test } from 'vitest'
+import { MailFailure } from '#api/mail/index.ts'
+import type { MailMessage } from '#api/mail/mail-message.ts'
+import { openShop } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { deliverMails } from '#api/testing/deliver-mails.ts'
+import { remindOfRenewals } from './remind-of-renewals.ts'
+import { advanceDays, drainWebhooks, mailsOf, signUpMember } from './testing/member.ts'
+
+/** A mail server that accepts nothing until it is `back`. */
+function awayMailServer() {
+  const sent: MailMessage[] = []
+  let isBack = false
+  return {
+    sent,
+    back: async (shop: Shop) => {
+      isBack = true
+      // NOTE: longer than the longest pause between two tries, shorter than any of these mails may wait.
+      shop.test.clock.advance(2 * 60 * 60_000)
+      await deliverMails(shop.services)
+    },
+    leave: () => {
+      isBack = false
+    },
+    send: async (message: MailMessage) => {
+      if (!isBack) throw new MailFailure('unsent', 'away')
+      sent.push(message)
+    },
+    kinds: () => sent.map(({ kind }) => kind),
+  }
+}
+
+async function openMemberShop() {
+  const mail = awayMailServer()
+  const shop = await openShop({ webhooks: true, mail })
+  const mia = await signUpMember(shop)
+  return { mail, shop, mia, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
+}
+
+const endingsOf = async (shop: Shop, kind: string) => (await mailsOf(shop, kind)).map(({ ending }) => ending)
+
+test('a renewal that was canceled while its reminder waited is not announced; resumed, it is', async () => {
+  await using house = await openMemberShop()
+  const { shop, mia, mail } = house
+  await advanceDays(shop, 28)
+  await remindOfRenewals(shop.services)
+  expect(await endingsOf(shop, 'renewal-reminder')).toEqual([null])
+  expect((await mia.post('cancel')).statusCode).toBe(200)
+  await mail.back(shop)
+  expect(mail.kinds()).not.toContain('renewal-reminder')
+  expect(mail.kinds()).toContain('cancelled')
+  expect(await endingsOf(shop, 'renewal-reminder')).toEqual(['outdated'])
+  expect((await mia.post('resume')).statusCode).toBe(200)
+  await remindOfRenewals(shop.services)
+  await deliverMails(shop.services)
+  expect(mail.kinds().filter((kind) => kind === 'renewal-reminder')).toHaveLength(1)
+})
+
+test('a cancellation that was taken back while its confirmation waited is not confirmed', async () => {
+  await using house = await openMemberShop()
+  const { shop, mia, mail } = house
+  await mia.post('cancel')
+  expect((await mia.post('resume')).statusCode).toBe(200)
+  await mail.back(shop)
+  expect(await endingsOf(shop, 'cancelled')).toEqual(['outdated'])
+  mail.leave()
+  await mia.post('cancel')
+  await mail.back(shop)
+  expect(mail.kinds().filter((kind) => kind === 'cancelled')).toHaveLength(1)
+})
+
+test('a switch of the billing interval that was canceled since is not confirmed', async () => {
+  await using house = await openMemberShop()
+  const { shop, mia, mail } = house
+  expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(200)
+  await mia.post('cancel')
+  await mail.back(shop)
+  expect(await endingsOf(shop, 'rhythm-switched')).toEqual(['outdated'])
+  expect(mail.kinds()).toContain('cancelled')
+})
+
+test('a failed payment that was made since is not complained about', async () => {
+  await using house = await openMemberShop()
+  const { shop, mia, mail } = house
+  await shop.control('cards/break', { subscription: mia.subscriptionId, number: '4000000000009987' })
+  await advanceDays(shop, 31)
+  expect(await endingsOf(shop, 'payment-failed')).toEqual([null])
+  await shop.control('cards/break', { subscription: mia.subscriptionId, works: true })
+  const [owed] = (await shop.stripe.invoices.list({ subscription: mia.subscriptionId, status: 'open' })).data
+  await shop.stripe.invoices.pay(owed?.id ?? '')
+  await drainWebhooks(shop)
+  await mail.back(shop)
+  expect(await endingsOf(shop, 'payment-failed')).toEqual(['outdated'])
+})
+
+test('a failed payment whose plan was canceled since is only followed by the end of the plan', async () => {
+  await using house = await openMemberShop()
+  const { shop, mia, mail } = house
+  await shop.control('cards/break', { subscription: mia.subscriptionId })
+  await advanceDays(shop, 31)
+  await mia.post('cancel')
+  await mail.back(shop)
+  expect(await endingsOf(shop, 'payment-failed')).toEqual(['outdated'])
+  expect(mail.kinds()).toContain('cancelled')
+})
+
+test('what is still true is sent, however long it waited', async () => {
+  await using house = await openMemberShop()
+  const { shop, mia, mail } = house
+  await shop.control('cards/break', { subscription: mia.subscriptionId })
+  await advanceDays(shop, 28)
+  await remindOfRenewals(shop.services)
+  shop.test.clock.advance(dayMs)
+  await mail.back(shop)
+  expect(await endingsOf(shop, 'renewal-reminder')).toEqual(['sent'])
+  mail.leave()
+  await advanceDays(shop, 3)
+  await mail.back(shop)
+  expect(await endingsOf(shop, 'payment-failed')).toEqual(['sent'])
+})
