@@ -99,6 +99,9 @@ export const adminDisputeSchemas = {
             failed: z.number(),
           }),
         ),
+        /** How many disputes are open, of which the list holds the most urgent. */
+        openCount: z.number(),
+        /** Those that the bank still asks about, the nearest deadline first, and then the others. */
         openDisputes: z.array(
           z.object({
             id: z.string(),

@@ -1,9 +1,9 @@
 import type { DataOf } from '@fennel/contract'
-import { desc, inArray, notInArray } from 'drizzle-orm'
+import { asc, desc, inArray, notInArray } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalog/index.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { closedDisputes, disputes, ledgerEntries } from '#api/payments/index.ts'
+import { closedDisputes, disputes, ledgerEntries, waitsForEvidence } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { addressesOf } from '../addresses-of.ts'
 import { buyersOf } from './buyers-of.ts'
@@ -13,13 +13,17 @@ import { readRates } from './read-rates.ts'
 import { readVisaMonth } from './read-visa-month.ts'
 import { selectItems, selectLatestRuns } from './run-store.ts'
 
+/** How many open disputes are listed. The rest is counted. */
+const maxListed = 100
+
 /** The disputes overview: the rates, the open disputes, and the latest runs. */
 export async function readStanding(
   { db, brands, now }: Services,
   isMasked: boolean,
 ): Promise<DataOf<'disputeStanding'>> {
   const { query } = db
-  const [last28, last90, thisMonth, runs, open] = await Promise.all([
+  const isOpen = notInArray(disputes.status, [...closedDisputes])
+  const [last28, last90, thisMonth, runs, open, openCount] = await Promise.all([
     readRates(query, now(), 28),
     readRates(query, now(), 90),
     readVisaMonth(query, now()),
@@ -27,9 +31,16 @@ export async function readStanding(
     query
       .select()
       .from(disputes)
-      .where(notInArray(disputes.status, [...closedDisputes]))
-      .orderBy(desc(disputes.openedAt), desc(disputes.id))
-      .limit(100),
+      .where(isOpen)
+      // NOTE: nulls come last in ascending order: a dispute without a deadline cannot be late.
+      .orderBy(
+        desc(waitsForEvidence(disputes.status)),
+        asc(disputes.evidenceDueAt),
+        desc(disputes.openedAt),
+        desc(disputes.id),
+      )
+      .limit(maxListed),
+    query.$count(disputes, isOpen),
   ])
   const [starters, prepared, buyerOf, sold] = await Promise.all([
     addressesOf(
@@ -80,6 +91,7 @@ export async function readStanding(
         }
       }),
     ),
+    openCount,
     openDisputes: open.map((dispute) => {
       const paid = sold.get(dispute.stripeChargeId)
       return {

@@ -65,6 +65,7 @@ function open(run: Partial<Run> = {}, answers: ApiHandlers = {}, role: 'admin' |
           last90: rates,
           thisMonth: { ...rates, ...month },
           runs: [{ ...refusing, ...run }],
+          openCount: 0,
           openDisputes: [],
         },
       }),

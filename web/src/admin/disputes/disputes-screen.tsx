@@ -63,7 +63,7 @@ export function DisputesScreen() {
                 <PreviewPanel key={shown.preview.previewId} {...shown} onEnd={standing.reload} />
               )}
             </Panel>
-            <OpenDisputes disputes={data.openDisputes} />
+            <OpenDisputes disputes={data.openDisputes} count={data.openCount} />
             <RunsPanel
               runs={data.runs}
               isLooking={isBusy}

@@ -4,7 +4,7 @@ import { useApi } from '#web/api/index.ts'
 import { useIsAdmin } from '../admin-context.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatCents, formatMoment } from '../ui/format.ts'
+import { formatCents, formatCount, formatMoment } from '../ui/format.ts'
 import { inWords } from '../ui/in-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -16,8 +16,17 @@ import styles from './open-disputes.module.css'
 
 type Dispute = DataOf<'disputeStanding'>['openDisputes'][number]
 
-/** Disputes and bank inquiries that are not decided yet, with the evidence that is ready. */
-export function OpenDisputes({ disputes }: { readonly disputes: readonly Dispute[] }) {
+/**
+ * Disputes and bank inquiries that are not decided yet, with the evidence that is ready. If there are more (`count`) than
+ * are listed, says so.
+ */
+export function OpenDisputes({
+  disputes,
+  count,
+}: {
+  readonly disputes: readonly Dispute[]
+  readonly count: number
+}) {
   const api = useApi()
   const isAdmin = useIsAdmin()
   const { failure, run } = useAction()
@@ -82,6 +91,12 @@ export function OpenDisputes({ disputes }: { readonly disputes: readonly Dispute
   }, [api, isAdmin, run])
   return (
     <Panel title="Open disputes" note="Evidence contains only what was recorded at the time of the order.">
+      {count > disputes.length ? (
+        <p>
+          Listed are the {formatCount(disputes.length)} most urgent of {formatCount(count)} open disputes. You
+          can find the others in your Stripe Dashboard.
+        </p>
+      ) : null}
       <Notice tone="bad">{failure}</Notice>
       <DataTable
         caption="Open disputes"

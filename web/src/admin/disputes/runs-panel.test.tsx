@@ -115,7 +115,7 @@ test('a viewer sees the results of runs, and opens and resumes none', () => {
 })
 
 test('an open dispute shows the product and amount, and links to its buyer', () => {
-  show(<OpenDisputes disputes={[{ ...dispute, hasEvidence: true }]} />)
+  show(<OpenDisputes disputes={[{ ...dispute, hasEvidence: true }]} count={1} />)
   expect(screen.getByText('1-Month Plan')).toBeTruthy()
   expect(screen.getByText('€19.99')).toBeTruthy()
   const buyer = screen.getByRole('link', { name: 'ben@example.com (opens in a new tab)' })
@@ -133,13 +133,20 @@ test.each([
   const evidenceDueAt = '2026-03-17T12:00:00.000Z'
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(evidenceDueAt) + past })
   onTestFinished(() => void vi.useRealTimers())
-  show(<OpenDisputes disputes={[{ ...dispute, evidenceDueAt }]} />)
+  show(<OpenDisputes disputes={[{ ...dispute, evidenceDueAt }]} count={1} />)
   expect(screen.getByText(isOverdue ? /^Overdue since Mar 17, 2026/ : /^Mar 17, 2026/)).toBeTruthy()
   expect(screen.queryByText(/Overdue/) !== null).toBe(isOverdue)
 })
 
+test('a list of open disputes that is not complete says so', () => {
+  show(<OpenDisputes disputes={[dispute]} count={1} />)
+  expect(screen.queryByText(/most urgent/)).toBeNull()
+  show(<OpenDisputes disputes={[dispute]} count={1001} />)
+  expect(screen.getByText(/the 1 most urgent of 1,001 open disputes/)).toBeTruthy()
+})
+
 test('the file of open disputes contains no addresses: those are exported only from the leads page, on the record', async () => {
-  show(<OpenDisputes disputes={[dispute]} />)
+  show(<OpenDisputes disputes={[dispute]} count={1} />)
   await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
   const [, file] = vi.mocked(saveFile).mock.lastCall ?? []
   const text = await file?.text()
