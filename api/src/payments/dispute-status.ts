@@ -15,6 +15,9 @@ export function movesMoney(status: string): boolean {
   return !status.startsWith('warning') && status !== 'prevented'
 }
 
+/** Whether a dispute was settled before the bank filed it: there is nothing to answer, and no network counts it. */
+export const isPrevented = (status: SQLWrapper): SQL => sql`(${status} = 'prevented')`
+
 /** Whether the bank waits for evidence: in a dispute, an inquiry or an appeal. */
 export const waitsForEvidence = (status: SQLWrapper): SQL => sql`${status} like '%needs\\_response'`
 

@@ -2,6 +2,7 @@ import { lastDays } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { isPrevented } from '#api/payments/index.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
 
 export interface Rates {
@@ -33,5 +34,5 @@ export async function readRates(db: Queryable, now: number, days: number): Promi
 
 /** Whether the networks count a dispute of this status: not an inquiry, which moved no money, nor a prevented one. */
 export function isCase(status: SQL): SQL {
-  return sql`${status} not like 'warning%' and ${status} <> 'prevented'`
+  return sql`${status} not like 'warning%' and not ${isPrevented(status)}`
 }

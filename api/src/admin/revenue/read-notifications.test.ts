@@ -50,6 +50,26 @@ test('an event not tried yet, or being processed for the first time, has not fai
   expect(await idsShown()).toEqual(['evt_again', 'evt_left'])
 })
 
+test.each([
+  ['needs_response', ['A bank disputed a payment of 5.00 USD (credit not processed).']],
+  ['under_review', ['A bank disputed a payment of 5.00 USD (credit not processed).']],
+  ['won', ['A bank disputed a payment of 5.00 USD (credit not processed).']],
+  ['lost', ['A bank disputed a payment of 5.00 USD (credit not processed).']],
+  ['appeal_needs_response', ['A bank disputed a payment of 5.00 USD (credit not processed).']],
+  ['a_word_of_tomorrow', ['A bank disputed a payment of 5.00 USD (credit not processed).']],
+  ['warning_needs_response', ['A bank is asking about a payment of 5.00 USD (credit not processed).']],
+  ['warning_under_review', ['A bank is asking about a payment of 5.00 USD (credit not processed).']],
+  ['warning_closed', ['A bank asked about a payment of 5.00 USD (credit not processed).']],
+  ['prevented', []],
+])('a dispute whose status is %s is announced as what it is', async (status, words) => {
+  const opened = new Date(house.services.now() - minuteMs).toISOString()
+  await house.services.db.query
+    .execute(sql`insert into disputes (id, stripe_charge_id, lead_id, status, reason,
+      amount_cents, currency, opened_at, version, updated_at)
+    values ('dp_1', 'ch', 'lead', ${status}, 'credit_not_processed', 500, 'usd', ${opened}, 1, now())`)
+  expect((await told()).map(({ what }) => what)).toEqual(words)
+})
+
 test('newer notifications do not crowd out an old unprocessed event', async () => {
   const opened = new Date(house.services.now() - minuteMs).toISOString()
   await house.services.db.query

@@ -3,6 +3,7 @@ import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { rankOfKind, waitsForHourlyLimit } from '#api/mail/index.ts'
+import { isPrevented } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
 type Notification = DataOf<'adminNotifications'>[number]
@@ -40,10 +41,11 @@ export async function readNotifications({ db, now }: Services): Promise<Notifica
 function happenedSince(since: string): SQL {
   return sql`
       (select id, 'dispute' as kind, opened_at as at,
-        'A bank ' || case when status like 'warning%' then 'is asking about' else 'disputed' end || ' a payment of ' ||
+        'A bank ' || case when status = 'warning_closed' then 'asked about' when status like 'warning%'
+          then 'is asking about' else 'disputed' end || ' a payment of ' ||
         to_char(amount_cents / 100.0, 'FM999999990.00') || ' ' || upper(currency) || ' (' ||
         replace(reason, '_', ' ') || ').' as what
-        from disputes where opened_at >= ${since}::timestamptz order by opened_at desc, id limit ${maxPerKind})
+        from disputes where opened_at >= ${since}::timestamptz and not ${isPrevented(sql`status`)} order by opened_at desc, id limit ${maxPerKind})
       union all
       (select id, 'fraud-warning', warned_at, 'Early fraud warning from a bank (' || replace(fraud_type, '_', ' ') || ').'
         from fraud_warnings where warned_at >= ${since}::timestamptz order by warned_at desc, id limit ${maxPerKind})
