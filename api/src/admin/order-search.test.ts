@@ -29,6 +29,11 @@ async function sell() {
   await desk.shop.control('cards/break', { subscription: mia.subscriptionId })
   await desk.shop.control('renewals/now', { subscription: mia.subscriptionId })
   await drainWebhooks(desk.shop)
+  const [offer] = (await desk.shop.stripe.charges.list({ limit: 100 })).data.filter(
+    ({ amount, customer }) => amount === 1899 && customer !== null,
+  )
+  await desk.shop.stripe.refunds.create({ charge: offer?.id ?? '', amount: 100 })
+  await drainWebhooks(desk.shop)
   const { rows } = await desk.run(sql`select
       (select id from checkout_attempts where lead_id = ${mia.leadId}) as "order number",
       (select stripe_subscription_id from checkout_attempts where lead_id = ${mia.leadId}) as "plan",
@@ -40,10 +45,23 @@ async function sell() {
       (select stripe_charge_id from ledger_entries where lead_id = ${mia.leadId} and kind = 'upsell') as "charge of the offer",
       (select stripe_intent_id from ledger_entries where lead_id = ${mia.leadId} and kind = 'renewal') as "intent of a renewal",
       (select stripe_intent_id from invoices where lead_id = ${mia.leadId} and status = 'open') as "intent of a refused renewal",
-      (select id from invoices where lead_id = ${mia.leadId} limit 1) as "invoice"`)
+      (select id from invoices where lead_id = ${mia.leadId} limit 1) as "invoice",
+      (select number from invoices where lead_id = ${mia.leadId} and number is not null limit 1) as "invoice number",
+      (select stripe_customer_id from stripe_customers where lead_id = ${mia.leadId}) as "customer",
+      (select payment_method_id from subscriptions where lead_id = ${mia.leadId}) as "card",
+      (select stripe_source_id from ledger_entries where lead_id = ${mia.leadId} and kind = 'refund') as "refund",
+      'issfr_1' as "fraud warning",
+      're_promised' as "refund that failed later"`)
   await desk.run(sql`insert into disputes (id, stripe_charge_id, lead_id, status, reason, amount_cents, currency,
       opened_at, version, updated_at)
     values ('dp_1', 'ch_gone', ${mia.leadId}, 'lost', 'fraudulent', 1999, 'usd', now(), 1, now())`)
+  await desk.run(sql`insert into fraud_warnings (id, stripe_charge_id, lead_id, fraud_type, is_actionable, warned_at,
+      version, updated_at)
+    values ('issfr_1', 'ch_gone', ${mia.leadId}, 'misc', false, now(), 1, now())`)
+  await desk.run(sql`insert into refund_claims (id, key, lead_id, stripe_charge_id, amount_cents, currency, reason, state,
+      stripe_refund_id, lease_until, created_at, updated_at)
+    values ('claim', 'claim', ${mia.leadId}, 'ch_gone', 100, 'usd', 'duplicate', 'refused', 're_promised', now(), now(),
+      now())`)
   return { mia, ids: rows[0] as Readonly<Record<string, string>> }
 }
 
@@ -68,6 +86,12 @@ describe.each([
   'intent of a renewal',
   'intent of a refused renewal',
   'invoice',
+  'invoice number',
+  'customer',
+  'card',
+  'refund',
+  'fraud warning',
+  'refund that failed later',
 ])('by its %s', (kind) => {
   test('finds the order’s lead and account, and nobody else’s', async () => {
     const { mia, ids } = await sold()
@@ -76,6 +100,13 @@ describe.each([
     expect((await desk.list({ order })).users.map(({ id }) => id)).toEqual([mia.id])
     expect((await leadsFound({ order: ` ${order} ` })).map(({ id }) => id)).toEqual([mia.leadId])
   })
+})
+
+test('a number is found as people write it', async () => {
+  const { mia, ids } = await sold()
+  const number = ids['invoice number'] ?? ''
+  for (const order of [number.toLowerCase(), `#${number}`, `# ${number}`, `#${ids['order number'] ?? ''}`])
+    expect((await desk.list({ order })).users.map(({ id }) => id)).toEqual([mia.id])
 })
 
 test('a dispute finds its buyer even if its payment is no longer known', async () => {

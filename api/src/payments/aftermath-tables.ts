@@ -27,6 +27,7 @@ export const invoices = pgTable(
     index('invoices_lead').on(table.leadId),
     index('invoices_updated').on(table.updatedAt),
     index('invoices_intent').on(table.stripeIntentId),
+    index('invoices_number').on(table.number),
   ],
 )
 

@@ -3,7 +3,10 @@ import { SearchFilter } from './search-filter.tsx'
 /** The label of the filter wherever people are searched. */
 export const orderLabel = 'Order or payment ID'
 
-/** Finds people by a purchase: the number on a receipt, or Stripe's id of a payment, charge, plan or dispute. */
+/**
+ * Finds people by a purchase: the number on a receipt or invoice, or Stripe's id of a payment, charge, plan, customer,
+ * invoice, refund or dispute.
+ */
 export function OrderFilter({
   value,
   onChange,
