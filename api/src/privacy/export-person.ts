@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Services } from '#api/services.ts'
-import { moneyTables, personalTables } from './personal-tables.ts'
+import { moneyTables, personalTables, recordOfActions } from './personal-tables.ts'
 import { textsOf } from './person.ts'
 import type { Person } from './person.ts'
 
@@ -63,6 +63,7 @@ export async function exportPerson(
   for (const { table, whose, hidden, isNotExported } of personalTables)
     if (isNotExported !== true) await add(table, whose(person), hidden)
   for (const table of moneyTables) await add(table, sql`lead_id = any(${textsOf(person.leadIds)})`)
+  await add(recordOfActions.table, recordOfActions.whose(person), recordOfActions.hidden)
   return {
     madeAt: new Date(services.now()).toISOString(),
     ...(notComplete.size === 0 ? {} : { notComplete: [...notComplete] }),

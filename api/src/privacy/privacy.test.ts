@@ -14,7 +14,7 @@ import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
-import { impersonalTables, moneyTables, personalTables } from './personal-tables.ts'
+import { impersonalTables, moneyTables, personalTables, recordOfActions } from './personal-tables.ts'
 import { findPersonByEmail } from './person.ts'
 import { bookPlan } from './testing/book-plan.ts'
 import type { BoughtPlan } from './testing/book-plan.ts'
@@ -38,11 +38,12 @@ const exportOf = async (email: string) =>
 const erase = (email: string) =>
   erasePerson(house.services, (tx) => findPersonByEmail(house.services, tx, email))
 
-test('every table is listed as personal, money or impersonal', async () => {
+test('every table is listed as personal, money, the record of actions or impersonal', async () => {
   const tables = Object.keys(await countRows(house.services.db)).toSorted()
   const known = new Set([
     ...personalTables.map(({ table }) => table),
     ...moneyTables,
+    recordOfActions.table,
     ...Object.keys(impersonalTables),
   ])
   expect(tables.filter((table) => !known.has(table))).toEqual([])
@@ -84,6 +85,27 @@ describe('an export', () => {
       await run(sql`update leads set created_at = '2026-11-20' where id = ${older}`)
       expect((await ask())['leads']?.map(({ id }) => id)).toEqual([older, newer])
     }
+  })
+
+  test('of an operator says when and from where they acted, and nothing about others', async () => {
+    const { id: leadId } = await makeLead(createTestBrowser(house.app))
+    const boss = await signInOperator(house)
+    const opened = await boss.browser.post(
+      `/api/admin/leads/${leadId}/reveal`,
+      { reason: 'They asked for it.' },
+      bearer(boss.token),
+    )
+    expect(opened.statusCode).toBe(200)
+    const { rows } = await run(
+      sql`select email, ip_address from users join audit_entries on actor_id = users.id where target = ${leadId}`,
+    )
+    const [{ email, ip_address: address } = {}] = rows
+    expect(address).toMatch(/^[0-9a-f.:]+$/)
+    const data = await exportOf(String(email))
+    const acts = data['audit_entries'] as readonly Readonly<Record<string, unknown>>[]
+    expect(acts).toContainEqual(expect.objectContaining({ action: 'leads.reveal', ip_address: address }))
+    expect(JSON.stringify(acts)).not.toContain(leadId)
+    expect(JSON.stringify(acts)).not.toContain('They asked for it.')
   })
 
   test('of an unknown address is empty', async () => {

@@ -67,7 +67,10 @@ export function AuditPanel() {
   const before = numberIn(shown.before)
   const log = useAdminCall('auditLog', { query: before === undefined ? {} : { before } })
   return (
-    <Panel title="Audit log" note="Append-only and chained, so missing or altered entries can be detected.">
+    <Panel
+      title="Audit log"
+      note="Append-only and chained, so missing or altered entries can be detected. Entries are kept forever, with the IP address of whoever acted."
+    >
       <LoadState loaded={log}>
         {({ data }) => (
           <DataTable

@@ -64,7 +64,10 @@ export function RetentionPanel({
     if (await run(() => save(wanted))) end()
   }
   return (
-    <Panel title="Retention" note="Older data is deleted every night. The audit log records each run.">
+    <Panel
+      title="Retention"
+      note="Older data is deleted every night. The audit log records each run and is itself kept forever."
+    >
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         <FormField
           label={`${retentionLabels.unpaidLeadDays} (days)`}
