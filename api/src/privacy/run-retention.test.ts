@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { openDatabase } from '#api/db/client.ts'
+import { createLogger } from '#api/http/create-logger.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { password, signUp } from '#api/testing/signed-up.ts'
@@ -173,6 +174,28 @@ describe('the daily deletion', () => {
     house.clock.advance(dayMs)
     await deleteDaily(house.services)
     expect(await rowsOf('deletion_reports')).toHaveLength(2)
+  })
+
+  test('names every rule that failed, in the log and in what it throws', async () => {
+    await makeLead(createTestBrowser(house.app), { email: 'a@example.com' })
+    await run(sql`insert into resume_tokens (token_hash, lead_id, purpose, expires_at)
+      values ('hash', 'lead', 'resume-quiz', ${new Date(house.clock.now()).toISOString()})`)
+    await run(sql`create rule kept as on delete to leads do instead select 1 / 0`)
+    await run(sql`create rule kept as on delete to resume_tokens do instead select 1 / 0`)
+    house.clock.advance(91 * dayMs)
+    const lines: string[] = []
+    const log = createLogger('error', { write: (line: string) => void lines.push(line) })
+    try {
+      await expect(deleteDaily({ ...house.services, log })).rejects.toMatchObject({
+        message: 'Not deleted: leads without a purchase, expired links',
+        errors: [expect.any(Error), expect.any(Error)],
+      })
+      const rules = lines.map((line) => (JSON.parse(line) as { readonly rule: string }).rule)
+      expect(rules).toEqual(['leads without a purchase', 'expired links'])
+    } finally {
+      await run(sql`drop rule kept on leads`)
+      await run(sql`drop rule kept on resume_tokens`)
+    }
   })
 
   test('goes on with the other rules when one fails, and tries that one again the next day', async () => {
