@@ -5,6 +5,8 @@ import { unexpectedMessage } from './unexpected-message.ts'
 export const apiErrorStatus = {
   invalid_request: 400,
   payment_failed: 402,
+  /** Nobody can say yet whether it is paid, as while the provider still processes it. It was not refused. */
+  payment_unfinished: 402,
   not_signed_in: 401,
   forbidden: 403,
   not_found: 404,

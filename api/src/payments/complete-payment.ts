@@ -39,6 +39,6 @@ export async function completePayment(
 async function unfinishedError(services: Services, leadId: string, intentId: string): Promise<AppError> {
   const { status } = await readIntent(services.stripe, intentId)
   return status === 'processing' || status === 'succeeded'
-    ? new AppError('payment_failed', apiMessages.paymentNotVerified)
+    ? new AppError('payment_unfinished', apiMessages.paymentNotVerified)
     : declineError(services, leadId, 'payment_intent_action_required')
 }

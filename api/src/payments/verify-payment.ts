@@ -12,7 +12,9 @@ export async function verifyPayment(
 ): Promise<ResponseOf<'verifyPayment'>> {
   const payment = await settlePaymentOf(services, request, body.paymentIntentId)
   if (payment.state === 'succeeded') return { success: true, data: { status: 'succeeded' } }
+  if (payment.state !== 'declined' && payment.declineCode === null)
+    throw new AppError('payment_unfinished', apiMessages.paymentNotVerified)
   throw new AppError('payment_failed', apiMessages.paymentNotVerified, {
-    detailCode: payment.declineCode ?? undefined,
+    detailCode: payment.declineCode ?? 'card_declined',
   })
 }

@@ -1,4 +1,5 @@
 import { apiMessages } from '@fennel/contract'
+import type { ApiErrorCode } from '@fennel/contract'
 import { adminSetupProductId } from '@fennel/funnel'
 import type { StripeElements } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
@@ -67,13 +68,16 @@ test.each([404, 500])('a completion answered with %i leaves open whether it was 
   await expect(run({ handlers: { ...challenged, ...handlers } })).rejects.toMatchObject({ isUndecided: true })
 })
 
-test.each<[string | undefined, boolean]>([
-  [undefined, true],
-  ['card_declined', false],
-])('a wallet payment verified with the code %s leaves open whether it was paid: %s', async (code, isOpen) => {
-  const failure = new ApiFailure(402, 'payment_failed', apiMessages.paymentNotVerified, code)
-  const handlers = { ...challenged, verifyPayment: () => Promise.reject(failure) }
-  await expect(run({ handlers, isWallet: true })).rejects.toMatchObject({ isUndecided: isOpen, code })
+test.each<[ApiErrorCode, string | undefined, boolean]>([
+  ['payment_unfinished', undefined, true],
+  ['payment_failed', 'card_declined', false],
+  ['payment_failed', undefined, false],
+])('a payment answered with %s (%s) leaves open whether it was paid: %s', async (code, reason, isOpen) => {
+  const failure = new ApiFailure(402, code, apiMessages.paymentNotVerified, reason)
+  const fail = () => Promise.reject(failure)
+  const handlers = { ...challenged, verifyPayment: fail, completePayment: fail }
+  for (const isWallet of [true, false])
+    await expect(run({ handlers, isWallet })).rejects.toMatchObject({ isUndecided: isOpen, code: reason })
 })
 
 test('keeps the id of the subscription when the completion does not repeat it', async () => {

@@ -1,4 +1,4 @@
-import type { BodyOf, DataOf } from '@fennel/contract'
+import type { ApiErrorCode, BodyOf, DataOf } from '@fennel/contract'
 import { adminSetupProductId, paymentMessages, laterTimings } from '@fennel/funnel'
 import type { PaymentAction } from '@fennel/funnel'
 import type { PaymentMethod, PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
@@ -149,8 +149,6 @@ async function complete(
 }
 
 /** Whether the server could not say yet how the payment ended, as while the provider still processes it. */
-function isUnverified({ isTemporary, status, providerCode, message }: ApiFailure): boolean {
-  // NOTE: such a payment has no code, unlike a refused one, and its message tells it from the refusals without one.
-  const isOpen = providerCode === undefined && message === paymentMessages.verificationFailed
-  return isTemporary || status === 404 || isOpen
+function isUnverified({ isTemporary, status, code }: ApiFailure): boolean {
+  return isTemporary || status === 404 || code === ('payment_unfinished' satisfies ApiErrorCode)
 }

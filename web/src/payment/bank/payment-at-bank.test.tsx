@@ -33,7 +33,8 @@ const failing = (name: RouteName, status: number, code = 'x', message = 'x'): Ap
   [name]: () => Promise.reject(new ApiFailure(status, code, message)),
 })
 /** What the server answers while the provider still processes the payment. */
-const unverified = (name: RouteName) => failing(name, 402, 'payment_failed', apiMessages.paymentNotVerified)
+const unverified = (name: RouteName) =>
+  failing(name, 402, 'payment_unfinished', apiMessages.paymentNotVerified)
 const kept = () => window.sessionStorage.getItem(atBankKey)
 
 test('stores what the following pages need before the bank asks, and no secret', async () => {
