@@ -1,3 +1,4 @@
+import type { OwnRefusalCode } from '@fennel/funnel'
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import { lockFreeNames, lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -168,7 +169,7 @@ export async function endAttempt(db: Queryable, id: string, updatedAt: Date): Pr
   await db.update(checkoutAttempts).set({ state: 'closed', updatedAt }).where(inState('succeeded'))
   await db
     .update(checkoutAttempts)
-    .set({ state: 'declined', declineCode: 'expired', updatedAt })
+    .set({ state: 'declined', declineCode: 'expired' satisfies OwnRefusalCode, updatedAt })
     .where(inState('awaiting'))
 }
 

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { apiMessages } from '@fennel/contract'
-import { dayMs, hourMs, minuteMs } from '@fennel/funnel'
-import type { PaymentErrorCode } from '@fennel/funnel'
+import { dayMs, hourMs, minuteMs, ownRefusalCodes } from '@fennel/funnel'
+import type { OwnRefusalCode } from '@fennel/funnel'
 import { and, count, eq, gte, isNull, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
@@ -31,18 +31,10 @@ export const cardGuardLimits = {
 /**
  * Our own code, in addition to Stripe's: the day's allowance of cards is used up, so no bank was asked about this one.
  */
-export const cardLimitCode = 'card_limit_reached' satisfies PaymentErrorCode
+export const cardLimitCode = 'card_limit_reached' satisfies OwnRefusalCode
 
 /** Decline codes that say nothing about the card. */
-const notTheCard = [
-  'plan_already_active',
-  'offer_ended',
-  'trial_already_used',
-  'expired',
-  'processing_error',
-  'rate_limit',
-  cardLimitCode,
-]
+const notTheCard = [...ownRefusalCodes, 'processing_error', 'rate_limit']
 
 /** A payment that is about to try a card. */
 export interface CardTry {

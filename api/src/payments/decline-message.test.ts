@@ -1,5 +1,5 @@
 import { apiMessages } from '@fennel/contract'
-import { hourMs } from '@fennel/funnel'
+import { hourMs, ownRefusalCodes, paymentMessages } from '@fennel/funnel'
 import { describe, expect, test } from 'vitest'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
@@ -17,6 +17,13 @@ test('says that the offer has ended if the attempt’s price was given up', asyn
   await using shop = await openShop()
   const refusal = await declineError(shop.services, 'lead-of-nobody', offerEndedCode)
   expect([refusal.code, refusal.message]).toEqual(['offer_ended', apiMessages.offerEnded])
+})
+
+test.each(ownRefusalCodes)('says in words why we refused a payment ourselves: %s', async (code) => {
+  await using shop = await openShop(guarded)
+  const { message } = await declineError(shop.services, 'lead-of-nobody', code)
+  expect(message).not.toBe(paymentMessages.unknownCode)
+  expect(message).toMatch(/^[A-Z].*\.$/)
 })
 
 test('a fourth card is refused with the message that it was not tried, and until when', async () => {

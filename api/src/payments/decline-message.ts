@@ -1,18 +1,17 @@
 import { apiMessages } from '@fennel/contract'
-import { dayMs, paymentErrorMessage } from '@fennel/funnel'
+import { dayMs, ownRefusalCodes, paymentErrorMessage } from '@fennel/funnel'
+import type { OwnRefusalCode } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import { countAttempts } from '#api/payments/attempt-store.ts'
 import { canceledCheckCodes } from '#api/payments/canceled-check.ts'
-import { cardLimitCode } from '#api/payments/card-guard.ts'
 import { otherPlanCode, planAlreadyActive } from '#api/payments/other-plans.ts'
-import { trialUsedCode } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
 /** Our own code, in addition to Stripe's: the attempt's price had ended before it was paid. */
-export const offerEndedCode = 'offer_ended'
+export const offerEndedCode = 'offer_ended' satisfies OwnRefusalCode
 
 /** These codes say nothing about the card: the buyer abandoned the bank's check, or no bank was asked. */
-const noDeclines = [trialUsedCode, cardLimitCode, ...canceledCheckCodes]
+const noDeclines: readonly string[] = [...ownRefusalCodes, ...canceledCheckCodes]
 
 const declinesInDetail = 3
 

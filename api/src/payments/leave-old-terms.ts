@@ -1,3 +1,4 @@
+import type { OwnRefusalCode } from '@fennel/funnel'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { CheckoutOrder, Claim } from '#api/payments/claim-attempt.ts'
 import { offerEndedCode } from '#api/payments/decline-message.ts'
@@ -9,7 +10,7 @@ import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import type { Services } from '#api/services.ts'
 
 /** The same code as for an order that waited too long for its payment. */
-export const outdatedCode = 'expired'
+export const outdatedCode = 'expired' satisfies OwnRefusalCode
 
 /**
  * Gives up an attempt at a price or on terms that the buyer is no longer shown, so that it can charge nothing any more.

@@ -1,3 +1,4 @@
+import type { OwnRefusalCode } from '@fennel/funnel'
 import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { apiMessages } from '@fennel/contract'
@@ -11,7 +12,7 @@ import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import type { Services } from '#api/services.ts'
 
 /** Our own code: a plan is already running, so no other one was sold next to it. */
-export const otherPlanCode = 'plan_already_active'
+export const otherPlanCode = 'plan_already_active' satisfies OwnRefusalCode
 
 /** The states of a subscription whose first payment may still be open. */
 const payable: ReadonlySet<string> = new Set(['incomplete', 'trialing', 'active'])

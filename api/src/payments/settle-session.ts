@@ -1,3 +1,4 @@
+import type { OwnRefusalCode } from '@fennel/funnel'
 import { updateAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
 import { idOf, invoiceOf, paymentIntentOf, subscriptionExpansion } from '#api/payments/stripe-subscription.ts'
@@ -26,7 +27,13 @@ export async function settleSession(
   const { stripe, db } = services
   const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['invoice.payments'] })
   if (session.status === 'expired') {
-    return { attempt: await release({ state: 'declined', declineCode: 'expired', checkoutSessionId: null }) }
+    return {
+      attempt: await release({
+        state: 'declined',
+        declineCode: 'expired' satisfies OwnRefusalCode,
+        checkoutSessionId: null,
+      }),
+    }
   }
   if (session.status !== 'complete' || session.subscription === null) {
     return { attempt: await release({ state: 'awaiting' }) }

@@ -1,3 +1,4 @@
+import type { OwnRefusalCode } from '@fennel/funnel'
 import { and, eq, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { lockName } from '#api/db/advisory-locks.ts'
@@ -11,7 +12,7 @@ export type UpsellChanges = Partial<
 >
 
 /** Our own code, in addition to Stripe's: the intent of a try was closed, so that nobody can pay it any more. */
-export const closedOfferCode = 'offer_closed'
+export const closedOfferCode = 'offer_closed' satisfies OwnRefusalCode
 
 /**
  * Takes the buyer's offer locks until the transaction ends: anyone else buying an offer for this lead, or for another

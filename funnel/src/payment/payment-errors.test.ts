@@ -3,19 +3,27 @@ import { describe, expect, it } from 'vitest'
 import {
   authenticationCanceledPanel,
   isAuthenticationCanceled,
+  ownRefusalCodes,
   paymentErrorMessage,
   paymentErrorMessages,
 } from './payment-errors.ts'
 import { paymentMessages, upsellNotFoundFor } from './payment-messages.ts'
 
 const codes =
-  'card_declined amount_too_large amount_too_small incomplete_payment_details expired_card incorrect_cvc incorrect_number incorrect_zip insufficient_funds invalid_cvc invalid_expiry_month invalid_expiry_year invalid_number postal_code_invalid authentication_required approve_with_id call_issuer processing_error rate_limit idempotency_key_in_use payment_method_not_available payment_method_unactivated payment_intent_unexpected_state payment_intent_action_required payment_intent_authentication_failure payment_intent_incompatible_payment_method resource_missing resource_already_exists browser_not_supported no_network_connection 3ds_declined 3ds_not_supported link_account_deactivated link_already_exists incomplete_address trial_already_used card_limit_reached'.split(
+  'card_declined amount_too_large amount_too_small incomplete_payment_details expired_card incorrect_cvc incorrect_number incorrect_zip insufficient_funds invalid_cvc invalid_expiry_month invalid_expiry_year invalid_number postal_code_invalid authentication_required approve_with_id call_issuer processing_error rate_limit idempotency_key_in_use payment_method_not_available payment_method_unactivated payment_intent_unexpected_state payment_intent_action_required payment_intent_authentication_failure payment_intent_incompatible_payment_method resource_missing resource_already_exists browser_not_supported no_network_connection 3ds_declined 3ds_not_supported link_account_deactivated link_already_exists incomplete_address trial_already_used card_limit_reached plan_already_active offer_ended offer_closed expired'.split(
     ' ',
   )
 
 it('has a sentence for exactly the listed codes', () => {
   expect(Object.keys(paymentErrorMessages).toSorted()).toStrictEqual(codes.toSorted())
   for (const message of Object.values(paymentErrorMessages)) expect(message).toMatch(/^[A-Z].*\.$/)
+})
+
+it.each(ownRefusalCodes)('has words for our own refusal %s, which say that nothing was charged', (code) => {
+  for (const shown of [paymentErrorMessage(code), paymentErrorMessage({ code, message: 'x' })]) {
+    expect(shown).not.toBe(paymentMessages.unknownCode)
+    expect(shown).toBe(paymentErrorMessages[code])
+  }
 })
 
 it.each([

@@ -1,6 +1,27 @@
 import { paymentMessages } from './payment-messages.ts'
 
 /**
+ * Our own refusal codes, in addition to the provider's. None of them says anything about the card: no bank was asked,
+ * and nothing was charged.
+ */
+export const ownRefusalCodes = [
+  /** The day's allowance of cards is used up. */
+  'card_limit_reached',
+  /** Each person gets one trial. */
+  'trial_already_used',
+  /** A plan is already running. */
+  'plan_already_active',
+  /** The price of the attempt had ended before it was paid. */
+  'offer_ended',
+  /** The try of a one-click offer was closed, so that nobody can pay it any more. */
+  'offer_closed',
+  /** The attempt waited too long for its payment, or is at terms that are no longer shown. */
+  'expired',
+] as const
+
+export type OwnRefusalCode = (typeof ownRefusalCodes)[number]
+
+/**
  * Message for each code of the payment provider (its `code`, or the finer `decline_code`), and for our own refusal
  * codes.
  */
@@ -50,7 +71,11 @@ export const paymentErrorMessages = {
   card_limit_reached:
     'We did not charge this card. To protect cardholders, only a few cards can be tried in one day. Please try again tomorrow.',
   trial_already_used: 'A trial was already started with this email or card. Please choose another plan.',
-} as const
+  plan_already_active: 'You already have a plan, so nothing was charged.',
+  offer_ended: 'The offer has ended, so nothing was charged. Please look at the new price.',
+  offer_closed: 'This offer was not paid in time, so nothing was charged.',
+  expired: 'This order is no longer open, and nothing was charged. Please try again.',
+} as const satisfies Readonly<Record<OwnRefusalCode, string>> & Readonly<Record<string, string>>
 
 export type PaymentErrorCode = keyof typeof paymentErrorMessages
 
