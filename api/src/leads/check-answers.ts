@@ -16,43 +16,30 @@ export function checkAnswers(
 ): Answers {
   const given = Object.entries(quizData).filter(([id, value]) => !notAnswers.has(id) && !isEmpty(value))
   const answers = Object.fromEntries(given)
-  for (const [id, value] of given) firstAccepting(stepAsAsked(brand, flowId, id), id, value, answers)
+  for (const [id, value] of given) firstAccepting(stepAsAsked(brand, flowId, id), id, value)
   return answers
 }
 
 /**
- * Validates one answer in the context of the others, by its question in any flow of
- * the brand: a visitor may continue in another flow variant than the one their lead
- * was created in. Returns the step that accepts it, preferring the given flow's.
+ * Validates one answer by its question in any flow of the brand: a visitor may continue in another flow variant than
+ * the one their lead was created in. Returns the step that accepts it, preferring the given flow's.
  */
-export function checkAnswer(
-  brand: Brand,
-  flowId: string,
-  questionId: string,
-  value: AnswerValue,
-  answers: Answers,
-): QuizStep {
+export function checkAnswer(brand: Brand, flowId: string, questionId: string, value: AnswerValue): QuizStep {
   const steps = stepsNamed(brand, flowId, questionId).flatMap((step) =>
     stepInAllArms(step, brand.experiments),
   )
-  return firstAccepting(steps, questionId, value, answers)
+  return firstAccepting(steps, questionId, value)
 }
 
 /** The first of these steps that accepts the answer. If none does, refuses with the message of the first step. */
-function firstAccepting(
-  steps: readonly QuizStep[],
-  questionId: string,
-  value: AnswerValue,
-  answers: Answers,
-): QuizStep {
+function firstAccepting(steps: readonly QuizStep[], questionId: string, value: AnswerValue): QuizStep {
   const [first, ...others] = steps
   if (first === undefined)
     throw new AppError('invalid_request', `"${questionId}" is not a question of this quiz.`)
   if (isEmpty(value)) return first
-  const context = contextOf(answers)
-  const result = validateAnswer(first, value, context)
+  const result = validateAnswer(first, value)
   if (result.ok) return first
-  const other = others.find((step) => validateAnswer(step, value, context).ok)
+  const other = others.find((step) => validateAnswer(step, value).ok)
   if (other === undefined) throw new AppError('invalid_request', result.message)
   return other
 }

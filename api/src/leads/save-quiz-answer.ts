@@ -24,7 +24,7 @@ export async function saveQuizAnswer(
     const { [questionId]: _before, ...others } = openAnswers(services, lead)
     const given = { [questionId]: answer }
     const brand = brandOfLead(services, lead)
-    const step = checkAnswer(brand, lead.flowId, questionId, answer, { ...others, ...given })
+    const step = checkAnswer(brand, lead.flowId, questionId, answer)
     const kept = mayKeepHealth ? given : withoutHealthAnswers(brand, given)
     return {
       sealedAnswers: sealAnswers(services, lead.id, isEmpty(answer) ? others : { ...others, ...kept }),

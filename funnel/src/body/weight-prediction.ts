@@ -14,13 +14,10 @@ import {
 } from './prediction-target.ts'
 
 const daysPerWeek = 7
-const maxPoints = 400
 
 export interface PredictionInput extends BodyAndGoal {
   /** Where the curve starts, in milliseconds since 1970. */
   readonly from: number
-  /** Number of points on the graph, 2 to 400. Anything else gives 6. */
-  readonly pointCount?: number
 }
 
 export interface PredictionPoint {
@@ -70,16 +67,12 @@ export function predictionOf(answers: Answers, from: number): WeightPrediction |
 function curve(input: PredictionInput, { end, endKg, weeks }: PredictionTarget): WeightPrediction {
   const { currentKg, goalKg, from } = input
   const days = Math.ceil(weeks * daysPerWeek)
-  const distance = currentKg - endKg
-  const { pointCount = graphDefaults.points } = input
-  const last =
-    (pointCount >= 2 && pointCount <= maxPoints ? Math.trunc(pointCount) : graphDefaults.points) - 1
+  const last = graphDefaults.points - 1
   const points = Array.from({ length: last + 1 }, (_, place): PredictionPoint => {
     const share = place / last
-    const lost = (distance * (1 - Math.exp(-flattening * share))) / flattened
     return {
       atMs: from + Math.round(days * share * dayMs),
-      kilograms: place === last ? endKg : currentKg - lost,
+      kilograms: place === last ? endKg : weightOnCurve(currentKg, endKg, share),
     }
   })
   return {
@@ -91,8 +84,13 @@ function curve(input: PredictionInput, { end, endKg, weeks }: PredictionTarget):
     goalKg,
     goalDateMs: from + days * dayMs,
     days,
-    weeklyPaceKg: distance / (days / daysPerWeek),
+    weeklyPaceKg: (currentKg - endKg) / (days / daysPerWeek),
   }
+}
+
+/** The weight after a share of the curve's time, 0 to 1. */
+export function weightOnCurve(startKg: number, endKg: number, share: number): number {
+  return startKg - ((startKg - endKg) * (1 - Math.exp(-flattening * share))) / flattened
 }
 
 /** What the end of the curve is called, in a word or two next to its weight. */

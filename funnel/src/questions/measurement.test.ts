@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { goalWeightStep, heightStep, nobody, weightStep } from '../testing/steps.ts'
+import { goalWeightStep, heightStep, weightStep } from '../testing/steps.ts'
 import { readAnswer, validateAnswer } from './registry.ts'
 
-const read = (fields: Record<string, string>, tabId: 'FT' | 'CM') =>
-  readAnswer(heightStep, { tabId, fields }, nobody)
+const read = (fields: Record<string, string>, tabId: 'FT' | 'CM') => readAnswer(heightStep, { tabId, fields })
 
 describe('height', () => {
   it.each([
@@ -84,7 +83,7 @@ describe('weight and goal weight', () => {
     ['KG', 'kilograms', '500', 'KG:kilograms=500'],
   ] as const)('accepts %s %s=%s', (tabId, field, raw, answer) => {
     for (const step of [weightStep, goalWeightStep]) {
-      expect(readAnswer(step, { tabId, fields: { [field]: raw } }, nobody)).toStrictEqual({
+      expect(readAnswer(step, { tabId, fields: { [field]: raw } })).toStrictEqual({
         ok: true,
         answer,
       })
@@ -99,7 +98,7 @@ describe('weight and goal weight', () => {
     [goalWeightStep, 'LB', 'pounds', '', 'Please enter your goal weight, between 77 lb and 1100 lb.'],
     [weightStep, 'LB', 'pounds', '72 kg', 'Please use digits for your weight, between 77 lb and 1100 lb.'],
   ] as const)('refuses in %#', (step, tabId, field, raw, message) => {
-    const result = readAnswer(step, { tabId, fields: { [field]: raw } }, nobody)
+    const result = readAnswer(step, { tabId, fields: { [field]: raw } })
     expect(result).toStrictEqual({ ok: false, message, fieldId: field })
   })
 
@@ -110,24 +109,24 @@ describe('weight and goal weight', () => {
     ['KG', 'kilograms', '72 kilos', 'KG:kilograms=72'],
   ] as const)('accepts a unit behind the number: %s, %s, %j', (tabId, field, raw, answer) => {
     for (const step of [weightStep, goalWeightStep])
-      expect(readAnswer(step, { tabId, fields: { [field]: raw } }, nobody)).toStrictEqual({
+      expect(readAnswer(step, { tabId, fields: { [field]: raw } })).toStrictEqual({
         ok: true,
         answer,
       })
   })
 
   it('validates stored answers by the same bounds', () => {
-    expect(validateAnswer(weightStep, 'LB:pounds=160', nobody).ok).toBe(true)
-    expect(validateAnswer(weightStep, 'LB:pounds=20', nobody).ok).toBe(false)
-    expect(validateAnswer(weightStep, 'CM:cm=170', nobody).ok).toBe(false)
-    expect(validateAnswer(weightStep, 'KG:kilograms=1e3', nobody).ok).toBe(false)
-    expect(validateAnswer(weightStep, undefined, nobody).ok).toBe(false)
+    expect(validateAnswer(weightStep, 'LB:pounds=160').ok).toBe(true)
+    expect(validateAnswer(weightStep, 'LB:pounds=20').ok).toBe(false)
+    expect(validateAnswer(weightStep, 'CM:cm=170').ok).toBe(false)
+    expect(validateAnswer(weightStep, 'KG:kilograms=1e3').ok).toBe(false)
+    expect(validateAnswer(weightStep, undefined).ok).toBe(false)
   })
 })
 
 it('refuses a unit the step does not offer', () => {
   const metricOnly = { ...heightStep, tabs: heightStep.tabs.slice(1) }
-  expect(readAnswer(metricOnly, { tabId: 'FT', fields: { feet: '5' } }, nobody)).toStrictEqual({
+  expect(readAnswer(metricOnly, { tabId: 'FT', fields: { feet: '5' } })).toStrictEqual({
     ok: false,
     message: 'Please choose a unit for your height.',
   })
@@ -137,8 +136,8 @@ it('accepts every answer it has parsed itself', () => {
   const typed = fc.oneof(fc.string(), fc.integer({ min: 0, max: 12 }).map(String))
   fc.assert(
     fc.property(typed, typed, (feet, inches) => {
-      const result = readAnswer(heightStep, { tabId: 'FT', fields: { feet, inches } }, nobody)
-      expect(!result.ok || validateAnswer(heightStep, result.answer, nobody).ok).toBe(true)
+      const result = readAnswer(heightStep, { tabId: 'FT', fields: { feet, inches } })
+      expect(!result.ok || validateAnswer(heightStep, result.answer).ok).toBe(true)
     }),
   )
 })

@@ -1,5 +1,4 @@
 import type { AnswerValue, MeasurementUnit } from '../answers.ts'
-import type { ConditionContext } from '../quiz/conditions.ts'
 import type { MeasurementField, QuestionType, QuizStep, StepOfType } from '../quiz/quiz-step.ts'
 import type { PreferredUnits } from '../units.ts'
 
@@ -46,7 +45,7 @@ export interface Rules<S extends QuizStep, R> {
   /** Whether the visitor gives an answer here. Information steps take none. */
   readonly takesAnswer: boolean
   parse(step: S, raw: R): ParseResult
-  validate(step: S, answer: AnswerValue | undefined, context: ConditionContext): ValidationResult
+  validate(step: S, answer: AnswerValue | undefined): ValidationResult
   summarize(step: S, answer: AnswerValue | undefined, units: PreferredUnits): string
 }
 

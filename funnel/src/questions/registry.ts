@@ -1,5 +1,4 @@
 import type { AnswerValue } from '../answers.ts'
-import type { ConditionContext } from '../quiz/conditions.ts'
 import type { QuestionType, QuizStep } from '../quiz/quiz-step.ts'
 import type { PreferredUnits } from '../units.ts'
 import { email } from './email.ts'
@@ -50,25 +49,17 @@ export function takesAnswer(step: QuizStep): boolean {
 }
 
 /** Validates an answer wherever it came from: typed, restored or sent to the server. */
-export function validateAnswer(
-  step: QuizStep,
-  answer: AnswerValue | undefined,
-  context: ConditionContext,
-): ValidationResult {
-  return rulesOf(step)?.validate(step, answer, context) ?? unknownType
+export function validateAnswer(step: QuizStep, answer: AnswerValue | undefined): ValidationResult {
+  return rulesOf(step)?.validate(step, answer) ?? unknownType
 }
 
 /** Turns raw input into a validated answer, or into one sentence to show under the field. */
-export function readAnswer<S extends QuizStep>(
-  step: S,
-  raw: RawInputs[S['type']],
-  context: ConditionContext,
-): ParseResult {
+export function readAnswer<S extends QuizStep>(step: S, raw: RawInputs[S['type']]): ParseResult {
   const rules = rulesOf(step)
   if (rules === undefined) return unknownType
   const parsed = rules.parse(step, raw)
   if (!parsed.ok) return parsed
-  const judged = rules.validate(step, parsed.answer, context)
+  const judged = rules.validate(step, parsed.answer)
   return judged.ok ? parsed : judged
 }
 

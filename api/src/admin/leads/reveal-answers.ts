@@ -19,9 +19,8 @@ export function presentAnswers(
   const known = new Set(steps.map(({ id }) => id))
   // NOTE: an arm of an experiment may offer options that the question as built does not have.
   const asAnswered = (step: QuizStep) =>
-    stepInAllArms(step, brand?.experiments).find(
-      (asked) => validateAnswer(asked, answers[step.id], { answers, unitSystem: 'imperial' }).ok,
-    ) ?? step
+    stepInAllArms(step, brand?.experiments).find((asked) => validateAnswer(asked, answers[step.id]).ok) ??
+    step
   return [
     ...steps.map((step) => ({
       id: step.id,

@@ -66,10 +66,7 @@ function shownAt(index: number, { flow, context }: RouteInput): number | undefin
 /** The first displayed question whose answer is missing or invalid. Optional steps never count. */
 function firstUnanswered({ flow, answers, context }: RouteInput): number | undefined {
   const index = flow.steps.findIndex(
-    (step) =>
-      isDisplayable(step, context) &&
-      takesAnswer(step) &&
-      !validateAnswer(step, answers[step.id], context).ok,
+    (step) => isDisplayable(step, context) && takesAnswer(step) && !validateAnswer(step, answers[step.id]).ok,
   )
   return index < 0 ? undefined : index
 }

@@ -23,12 +23,12 @@ interface TypedQuestionProps {
 /** A question answered in one text field. What was typed stays, even if it is rejected. */
 export function TypedQuestion({ question, initial, field }: TypedQuestionProps) {
   const { step, isBusy, onAnswer, onContinue } = question
-  const { conditions, fill } = useQuizContext()
+  const { fill } = useQuizContext()
   const [typed, setTyped] = useState(initial)
   const refusal = useRefusal()
   const errorId = useId()
   const forward = () => {
-    const read = readAnswer(step, typed, conditions)
+    const read = readAnswer(step, typed)
     if (!read.ok) refusal.show(read)
     else if (read.answer === undefined) onContinue()
     else onAnswer(read.answer)

@@ -13,14 +13,14 @@ import styles from './email-question.module.css'
 
 /** Asks for the visitor's email address, with a note about what happens to it. */
 export function EmailQuestion({ step, answer, isBusy, onAnswer }: QuestionViewProps<EmailStep>) {
-  const { conditions, fill } = useQuizContext()
+  const { fill } = useQuizContext()
   const [typed, setTyped] = useState(() => (typeof answer === 'string' ? answer : ''))
   const mail = useMailConsent()
   const refusal = useRefusal()
   const errorId = useId()
   const noteId = useId()
   const forward = () => {
-    const read = readAnswer(step, typed, conditions)
+    const read = readAnswer(step, typed)
     if (!read.ok) refusal.show(read)
     else if (typeof read.answer === 'string') {
       mail.keep()

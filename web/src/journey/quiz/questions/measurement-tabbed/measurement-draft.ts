@@ -11,8 +11,6 @@ import type {
 
 export type MeasuredStep = MeasurementStep | GoalWeightStep
 
-const noContext = { answers: {}, unitSystem: 'imperial' } as const
-
 type Fields = Readonly<Partial<Record<MeasurementField['id'], string>>>
 
 /** The contents of the fields of all tabs. */
@@ -53,7 +51,7 @@ export function switchTab(
   if (tabId === draft.typedTabId) return { ...draft, tabId }
   const typed = readDraft(step, { ...draft, tabId: draft.typedTabId })
   const converted = typed === undefined ? undefined : convertMeasurement(typed, tabId)
-  const isAccepted = readAnswer(step, { ...draft, tabId: draft.typedTabId }, noContext).ok
+  const isAccepted = readAnswer(step, { ...draft, tabId: draft.typedTabId }).ok
   const blank = Object.fromEntries(
     step.tabs.find(({ id }) => id === tabId)?.fields.map(({ id }) => [id, '']) ?? [],
   )
@@ -87,7 +85,7 @@ export function readDraft(step: MeasuredStep, draft: MeasurementDraft): Measurem
     ...tab,
     fields: tab.fields.map((field) => ({ ...field, min: 0, max: 10_000 })),
   }))
-  const read = readAnswer({ ...step, tabs }, draft, noContext)
+  const read = readAnswer({ ...step, tabs }, draft)
   return read.ok ? parseMeasurement(read.answer) : undefined
 }
 

@@ -14,10 +14,10 @@ interface OpenMeasurement {
 
 /** The contents of the measurement fields, starting from the stored answer. */
 export function useMeasurementDraft(step: MeasuredStep, answer: AnswerValue | undefined): OpenMeasurement {
-  const { conditions, units } = useQuizContext()
+  const { units } = useQuizContext()
   const [opened] = useState(() => openDraft(step, answer, units))
   const [draft, setDraft] = useState(opened)
-  const read = readAnswer(step, draft, conditions)
+  const read = readAnswer(step, draft)
   // NOTE: a visitor who only sees their weight in other units and continues has not given a new, rounded answer.
   const isOnlyConverted = draft === opened && draft.tabId !== draft.typedTabId
   const isUnchanged = read.ok && isOnlyConverted && answer !== undefined

@@ -25,7 +25,7 @@ export function MultipleChoiceQuestion({
   const refusal = useRefusal()
   const errorId = useId()
   const forward = () => {
-    const read = readAnswer(step, chosen, conditions)
+    const read = readAnswer(step, chosen)
     if (read.ok) onAnswer(read.answer ?? [])
     else refusal.show(read)
   }
@@ -34,7 +34,7 @@ export function MultipleChoiceQuestion({
     setChosen(after)
     // A checkmark that is rejected is explained with the same message as a submission with it would be.
     const isApplied = chosen.includes(value) || after.includes(value)
-    const read = isApplied ? undefined : readAnswer(step, [...chosen, value], conditions)
+    const read = isApplied ? undefined : readAnswer(step, [...chosen, value])
     if (read?.ok === false) refusal.show(read)
     else refusal.clear()
   }
