@@ -1,6 +1,7 @@
 export { contrastRatio } from './contrast.ts'
 export type { Fault, FaultRule } from './fault.ts'
 export { forecastWithoutHealth } from './verify-forecasts.ts'
+export { isFilledText } from './verify-steps.ts'
 export { firstFault, verifyBrand } from './verify-brand.ts'
 export type { BrandVerification } from './verify-brand.ts'
 export { walkFlow } from './walk-flow.ts'

@@ -54,9 +54,14 @@ export function verifySteps(brand: WholeBrand, flow: QuizFlow): readonly Fault[]
 
 type StepReport = (rule: FaultRule, message: string) => void
 
-/** The texts of a step in which the quiz fills placeholders. Everywhere else, visitors would read the braces. */
+// NOTE: `filled-texts.test.tsx` renders every kind of step and holds this list against what its views fill.
 const filledPath =
   /^(?:otherWords\[\d+\]\.)?(?:title|description|privacyNote|feedback\.\w+|extraContent\.(?:title|text)|card\.(?:paragraphs\[\d+\]|bullets\[\d+\]\.(?:title|text)|(?:testimonial|people\[\d+\])\.text))$/
+
+/** Whether the quiz fills placeholders in a step's text at this path. Everywhere else, visitors would read the braces. */
+export function isFilledText(path: string): boolean {
+  return filledPath.test(path)
+}
 
 function checkCopy(step: QuizStep, report: StepReport): void {
   if (step.title.trim() === '') report('missing-copy', 'The step has no title.')
@@ -64,7 +69,7 @@ function checkCopy(step: QuizStep, report: StepReport): void {
     if (text.trim() === '' && !path.endsWith('.alt') && path !== 'image.alt')
       report('missing-copy', `"${path}" is empty.`)
     // NOTE: the landing page fills none, since nothing is known there yet.
-    const isFilled = step.landingPageOnly !== true && filledPath.test(path)
+    const isFilled = step.landingPageOnly !== true && isFilledText(path)
     for (const name of placeholdersIn(text)) {
       if (!isFilled || name === 'price' || !(placeholderNames as readonly string[]).includes(name))
         report('unknown-placeholder', `"${path}" uses {${name}}, which nothing fills.`)
