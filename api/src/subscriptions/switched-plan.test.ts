@@ -20,11 +20,12 @@ async function switchedMember(shop: Shop): Promise<Member> {
 
 test('a renewal is announced with the product and the interval it renews to', async () => {
   await using shop = await openShopWithWebhooks()
-  await switchedMember(shop)
+  const { subscriptionId: planId } = await switchedMember(shop)
   await advanceDays(shop, 21)
   await remindOfRenewals(shop.services)
   const [mail] = await mailsOf(shop, 'renewal-reminder')
   expect(mail?.payload).toEqual({
+    planId,
     productId: annual,
     amountCents: 11_999,
     introductoryCents: 1999,
@@ -68,7 +69,7 @@ test('a new billing interval is confirmed by mail with the amount and the first 
   await using shop = await openShopWithWebhooks()
   const mia = await switchedMember(shop)
   const startsAt = '2026-12-21T09:00:00.000Z'
-  const terms = { currency: 'usd', renewalIntervalCount: 1, startsAt }
+  const terms = { planId: mia.subscriptionId, currency: 'usd', renewalIntervalCount: 1, startsAt }
   const yearly = { ...terms, productId: annual, amountCents: 11_999, renewalInterval: 'year' }
   expect((await mailsOf(shop, 'rhythm-switched')).map(({ payload }) => payload)).toEqual([yearly])
   dataOf('switchSubscription', await mia.post('switch', { interval: 'annual' }))
