@@ -37,13 +37,16 @@ function withMarks(content: unknown, path: string, paths: string[]): unknown {
   )
 }
 
+/** Everything on the page, also what only attributes say. */
+const pageAsText = () => new XMLSerializer().serializeToString(document.body)
+
 /** The shown texts of a step by their path, and whether each was filled wherever it is shown. */
 async function textsShownOf(step: QuizStep): Promise<ReadonlyMap<string, boolean>> {
   const paths: string[] = []
   const { conditionalDisplay: _display, otherWords: _words, ...always } = step
   showStep(withMarks(always, '', paths) as QuizStep, answers)
-  await vi.waitFor(() => expect(document.body.innerHTML).toContain(begin))
-  const html = document.body.innerHTML
+  await vi.waitFor(() => expect(pageAsText()).toContain(begin))
+  const html = pageAsText()
   cleanup()
   const shown = paths
     .map((path, at) => ({ path, mark: `${begin}${at}${end}` }))
