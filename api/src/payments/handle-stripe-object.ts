@@ -1,3 +1,4 @@
+import { hasLead } from '#api/leads/index.ts'
 import { findAttempt, findAttemptOfSession, findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
 import { idOf } from '#api/payments/stripe-subscription.ts'
 import { recordDispute } from '#api/payments/record-dispute.ts'
@@ -7,6 +8,7 @@ import { paymentOf, recordRefund, recordRefundsOf } from '#api/payments/record-r
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { settleIntent } from '#api/payments/settle-intent.ts'
 import { findSubscriptionsOfCard, syncSubscription } from '#api/payments/sync-subscription.ts'
+import { closeUnpaidInvoices } from '#api/payments/close-unpaid-invoices.ts'
 import type { Services } from '#api/services.ts'
 
 /** The part of an event that is used; the rest is never read. */
@@ -88,6 +90,9 @@ async function followSubscription(services: Services, id: string): Promise<void>
   const row = await syncSubscription(services, id)
   // NOTE: no event announces the drafts of an unpaid plan, and its customer is to be shown the newest one.
   if (row?.status === 'unpaid') await recordLatestInvoice(services, id)
+  // NOTE: nobody is shown the invoices of an erased owner, and their customer at Stripe is deleted.
+  const isOver = row?.firstPaidAt != null && row.endedAt !== null
+  if (isOver && (await hasLead(services.db.query, row.leadId))) await closeUnpaidInvoices(services, id)
   const current = await findAttempt(services.db.query, attempt.id)
   if (current?.state === 'awaiting') await settleAttempt(services, current, 'onlooker')
 }

@@ -9,13 +9,12 @@ type InvoiceRow = typeof invoices.$inferSelect
 type Amount = CustomerInvoice['amount']
 
 /**
- * The invoices of a subscription that were ever due, newest first. `isGivenUp`: Stripe has given the plan up
- * (`unpaid`). Only paying the newest invoice reopens it, so the other open ones get no payment link.
+ * The invoices of a subscription that were ever due, newest first. An unpaid one has a link only if paying it helps: once
+ * Stripe has given the plan up (`unpaid`), only the newest one reopens it, and nothing revives a plan that has ended.
  */
 export async function invoicesOf(
   services: Services,
-  subscriptionId: string,
-  isGivenUp = false,
+  { id: subscriptionId, status: planStatus, endedAt }: Pick<SubscriptionRow, 'id' | 'status' | 'endedAt'>,
 ): Promise<CustomerInvoice[]> {
   const rows = await services.db.query
     .select()
@@ -32,8 +31,10 @@ export async function invoicesOf(
     services,
     rows.map(({ stripeIntentId }) => stripeIntentId).filter((id) => id !== null),
   )
+  const isGivenUp = planStatus === 'unpaid'
   const present = isGivenUp ? await invoiceOfPresentPeriod(services, subscriptionId) : undefined
-  const isLeft = ({ id, status }: InvoiceRow) => isGivenUp && status === 'open' && id !== present?.id
+  const isLeft = ({ id, status }: InvoiceRow) =>
+    endedAt === null ? isGivenUp && status === 'open' && id !== present?.id : status !== 'paid'
   return rows.map((row) => ({
     id: row.id,
     number: row.number,

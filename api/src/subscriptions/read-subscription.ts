@@ -56,7 +56,7 @@ export async function readSubscription(
           ? null
           : { unit: row.renewalInterval, count: row.renewalIntervalCount ?? 1 },
       switchOptions: optionsOf(services, row),
-      invoices: await invoicesOf(services, row.id, row.status === 'unpaid'),
+      invoices: await invoicesOf(services, row),
     },
     upsells,
   }

@@ -47,7 +47,11 @@ export const withItems = (subscription: Subscription, data: SubscriptionItem[]):
   items: { ...subscription.items, data },
 })
 
-/** Ends a subscription now. A first invoice or a set-up that is still open is canceled with it. */
+/**
+ * Ends a subscription now. A first invoice or a set-up that is still open is canceled with it. Any other open invoice
+ * stays open and is no longer collected. Of drafts Stripe's reference says nothing, so here they are charged all the
+ * same, which is the worse case for the shop.
+ */
 export function endSubscription(
   world: World,
   subscription: Subscription,
@@ -84,8 +88,6 @@ export function endSubscription(
     if (subscription.status === 'incomplete') voidInvoice(world, invoice)
     else world.store.save({ ...invoice, auto_advance: false, next_payment_attempt: null })
   }
-  if (invoice?.status === 'draft')
-    world.store.save({ ...invoice, auto_advance: false, automatically_finalizes_at: null })
   if (setup && setup.status !== 'succeeded' && setup.status !== 'canceled') cancelSetup(world, setup, null)
   if (status === 'canceled') world.emit('customer.subscription.deleted', ended)
   else world.emit('customer.subscription.updated', ended, { status: subscription.status })

@@ -76,9 +76,15 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/v1/invoices/{id}', {}, (world, _params, { id = '' }) =>
     present(mustFind(world, 'invoice', id)),
   ),
-  endpoint('POST', '/v1/invoices/{id}', { metadata }, (world, params, { id = '' }) => {
+  endpoint('POST', '/v1/invoices/{id}', { auto_advance: boolean, metadata }, (world, params, { id = '' }) => {
     const old = mustFind(world, 'invoice', id)
-    const invoice: Invoice = { ...old, metadata: applyMetadata(old.metadata, params.metadata) }
+    const { auto_advance = old.auto_advance } = params
+    const invoice: Invoice = {
+      ...old,
+      auto_advance,
+      automatically_finalizes_at: auto_advance ? old.automatically_finalizes_at : null,
+      metadata: applyMetadata(old.metadata, params.metadata),
+    }
     world.store.save(invoice)
     world.emit('invoice.updated', invoice)
     return present(invoice)

@@ -209,7 +209,7 @@ test('an unpaid new subscription expires after 23 hours, with its invoice and pa
   expect((await stripe.paymentIntents.retrieve(intentOf(secretOf(subscription)))).status).toBe('canceled')
 })
 
-test('a draft renewal is charged once its waiting time is over, even if the plan was set to end in between', async () => {
+test('a draft renewal is charged once its waiting time is over, even if the plan ends, unless it was stopped', async () => {
   const { stripe, post } = fixture
   const { customer, method, monthly } = await openCustomer(stripe)
   await post('/sandbox/drafts', { seconds: 3600 })
@@ -219,7 +219,7 @@ test('a draft renewal is charged once its waiting time is over, even if the plan
       items: [{ price: monthly.id }],
       default_payment_method: method.id,
     })
-  const [set, ended] = [await subscribe(), await subscribe()]
+  const [set, ended, stopped] = [await subscribe(), await subscribe(), await subscribe()]
   const invoiceOf = async ({ id }: Stripe.Subscription) =>
     firstInvoice(await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
   const { current_period_end: end = 0 } = set.items.data[0] ?? {}
@@ -232,7 +232,15 @@ test('a draft renewal is charged once its waiting time is over, even if the plan
   })
   await stripe.subscriptions.update(set.id, { cancel_at_period_end: true })
   await stripe.subscriptions.cancel(ended.id)
+  await stripe.subscriptions.cancel(stopped.id)
+  await stripe.invoices.update((await invoiceOf(stopped)).id, { auto_advance: false })
   await post('/sandbox/clock/advance', { days: 0.1 })
   expect(await invoiceOf(set)).toMatchObject({ status: 'paid', automatically_finalizes_at: null })
-  expect(await invoiceOf(ended)).toMatchObject({ status: 'draft', auto_advance: false })
+  expect(await invoiceOf(ended)).toMatchObject({ status: 'paid' })
+  expect((await stripe.subscriptions.retrieve(ended.id)).status).toBe('canceled')
+  expect(await invoiceOf(stopped)).toMatchObject({
+    status: 'draft',
+    auto_advance: false,
+    automatically_finalizes_at: null,
+  })
 })

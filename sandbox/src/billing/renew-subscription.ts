@@ -93,9 +93,10 @@ interface Due {
   act: () => void
 }
 
-/** The next thing that time does to a subscription, if anything. */
+/** The next thing that time does to a subscription, if anything. One that has ended only keeps its draft invoices. */
 function nextDue(world: World, subscription: Subscription): Due | undefined {
   const { status, trial_end: trialEnd } = subscription
+  if (!living.has(status)) return earliest(subscription, draftsDue(world, subscription))
   if (status === 'incomplete') {
     return {
       subscription: subscription.id,
@@ -119,16 +120,7 @@ function nextDue(world: World, subscription: Subscription): Due | undefined {
       act: () => warnOfTrialEnd(world, subscription),
     })
   }
-  for (const draft of world.store.all('invoice', { status: 'draft', customer: subscription.customer })) {
-    if (draft._subscription !== subscription.id || draft.automatically_finalizes_at === null) continue
-    due.push({
-      at: draft.automatically_finalizes_at,
-      act: () => {
-        const open = finalizeInvoice(world, subscription, draft)
-        tryToCollect(world, open, payingMethod(world, subscription))
-      },
-    })
-  }
+  due.push(...draftsDue(world, subscription))
   if (status === 'past_due') {
     for (const invoice of world.store.all('invoice', { status: 'open', customer: subscription.customer })) {
       if (invoice._subscription !== subscription.id || invoice.next_payment_attempt === null) continue
@@ -141,8 +133,26 @@ function nextDue(world: World, subscription: Subscription): Due | undefined {
       })
     }
   }
+  return earliest(subscription, due)
+}
+
+function earliest(subscription: Subscription, due: Omit<Due, 'subscription'>[]): Due | undefined {
   const first = due.sort((one, two) => one.at - two.at)[0]
   return first && { ...first, subscription: subscription.id }
+}
+
+/** The drafts of a subscription, each to be finalized and charged at its time. */
+function draftsDue(world: World, subscription: Subscription): Omit<Due, 'subscription'>[] {
+  const drafts = world.store.all('invoice', { status: 'draft', customer: subscription.customer })
+  return drafts.flatMap((draft) => {
+    const at = draft.automatically_finalizes_at
+    if (draft._subscription !== subscription.id || at === null) return []
+    const act = () => {
+      const open = finalizeInvoice(world, subscription, draft)
+      tryToCollect(world, open, payingMethod(world, subscription))
+    }
+    return [{ at, act }]
+  })
 }
 
 function atPeriodEnd(world: World, subscription: Subscription): void {
@@ -192,12 +202,18 @@ const living: ReadonlySet<SubscriptionStatus> = new Set([
 export function runDue(world: World, until: number, testClock: string | null = null): number {
   const due = new Map<string, Due>()
   const schedule = (subscription: Subscription | undefined): void => {
-    const next = subscription && living.has(subscription.status) ? nextDue(world, subscription) : undefined
+    const next = subscription && nextDue(world, subscription)
     if (next && next.at <= until) due.set(next.subscription, next)
   }
   for (const status of living)
     for (const subscription of world.store.all('subscription', { status }))
       if (subscription.test_clock === testClock) schedule(subscription)
+  for (const { _subscription: id, automatically_finalizes_at: at } of world.store.all('invoice', {
+    status: 'draft',
+  })) {
+    const subscription = at === null || id === null ? undefined : world.store.find('subscription', id)
+    if (subscription?.test_clock === testClock) schedule(subscription)
+  }
   let done = 0
   for (;;) {
     const [first] = [...due.values()].sort((one, two) => one.at - two.at)

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { lateMember } from './testing/card-update.ts'
+import { ledgerOf } from './testing/books.ts'
+import { advanceDays, drainWebhooks, openShopWithWebhooks, signUpMember } from './testing/member.ts'
+import type { Member } from './testing/member.ts'
+
+const statusesAtStripe = async ({ stripe }: Shop, { subscriptionId }: Member) =>
+  (await stripe.invoices.list({ subscription: subscriptionId })).data.map(({ status }) => status)
+
+const invoicesOnPage = async (mia: Member) =>
+  (await mia.plan()).invoices.map(({ status, url }) => [status, typeof url])
+
+describe('a renewal that was still unpaid when the plan ended', () => {
+  const endings: readonly (readonly [string, (shop: Shop, mia: Member) => Promise<unknown>])[] = [
+    ['its owner canceled it', async (_shop, mia) => mia.post('cancel')],
+    ['it was canceled at Stripe', async ({ stripe }, mia) => stripe.subscriptions.cancel(mia.subscriptionId)],
+    ['the last attempt failed', async (shop) => advanceDays(shop, 20)],
+  ]
+  test.each(endings)('can be paid nowhere any more: %s', async (_how, end) => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await lateMember(shop)
+    expect(await invoicesOnPage(mia)).toEqual([
+      ['open', 'string'],
+      ['paid', 'string'],
+    ])
+    await end(shop, mia)
+    await drainWebhooks(shop)
+    expect(await statusesAtStripe(shop, mia)).toEqual(['void', 'paid'])
+    expect(await mia.plan()).toMatchObject({ status: 'canceled', owed: null, nextCharge: null })
+    expect(await invoicesOnPage(mia)).toEqual([['paid', 'string']])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('has no link on the page while Stripe still keeps it open', async () => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await lateMember(shop)
+    const voiding = shop.wire.holdNext('POST', /\/void$/)
+    await mia.post('cancel')
+    await voiding.reached
+    expect(await statusesAtStripe(shop, mia)).toEqual(['open', 'paid'])
+    expect(await invoicesOnPage(mia)).toEqual([
+      ['open', 'object'],
+      ['paid', 'string'],
+    ])
+    voiding.release()
+  })
+
+  test('counts as paid if its owner paid it at that moment', async () => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await lateMember(shop)
+    await shop.control('cards/break', { subscription: mia.subscriptionId, works: true })
+    const [open] = (await shop.stripe.invoices.list({ subscription: mia.subscriptionId, status: 'open' }))
+      .data
+    const voiding = shop.wire.holdNext('POST', /\/void$/)
+    await mia.post('cancel')
+    await voiding.reached
+    await shop.stripe.invoices.pay(open?.id ?? '')
+    voiding.release()
+    await drainWebhooks(shop)
+    expect(await statusesAtStripe(shop, mia)).toEqual(['paid', 'paid'])
+    expect(await ledgerOf(shop)).toEqual(['plan 1999', 'renewal 3999'])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+})
+
+test('a renewal that was only drafted when the plan was ended at Stripe is not charged', async () => {
+  await using shop = await openShopWithWebhooks()
+  await shop.control('drafts', { seconds: 3600 })
+  const mia = await signUpMember(shop)
+  await advanceDays(shop, 30)
+  await shop.stripe.subscriptions.cancel(mia.subscriptionId)
+  await drainWebhooks(shop)
+  await advanceDays(shop, 1)
+  expect(await statusesAtStripe(shop, mia)).toEqual(['draft', 'paid'])
+  expect(await ledgerOf(shop)).toEqual(['plan 1999'])
+})
