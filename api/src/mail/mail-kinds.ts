@@ -20,9 +20,13 @@ export interface RenewalOfMail extends AmountOfMail, AboutPlan {
   readonly renewalIntervalCount?: number | null
 }
 
-/** An upcoming charge. `introductoryCents` is what the first term cost, if it ends now and cost less. */
+/**
+ * An upcoming charge. `introductoryCents` is what the first term cost, if it ends now and cost less. With
+ * `isCardExpired` the saved card will have expired by then.
+ */
 export interface ChargeOfMail extends RenewalOfMail {
   readonly introductoryCents?: number
+  readonly isCardExpired?: boolean
 }
 
 /** What determines when a purchased plan renews, and at what price. */

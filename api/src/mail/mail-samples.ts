@@ -97,6 +97,12 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
         { productId, renewsAt: later, amountCents, introductoryCents: bought.amountCents },
         now,
       ),
+      card: renewalReminderMail(
+        brand,
+        site,
+        { productId, renewsAt: later, amountCents, isCardExpired: true },
+        now,
+      ),
     },
     'rhythm-switched': {
       '': intervalSwitchedMail(brand, site, { ...switched, startsAt: later }, now),

@@ -7,7 +7,7 @@ import type { Shop } from '#api/payments/testing/shop.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
-import { mailsOf, signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
+import { advanceDays, drainWebhooks, mailsOf, openShopWithWebhooks, signUpMember } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
 
 /** Runs it once. Returns how many mails it tried to queue, including those that already existed. */
@@ -62,6 +62,24 @@ test('a renewal that was announced is not looked at again in later runs', async 
   expect(await mailsOfRun(shop)).toBe(1)
   expect(await mailsOfRun(shop)).toBe(0)
   expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(1)
+})
+
+test.each([
+  ['in the month before', 11, true],
+  ['in its month', 12, undefined],
+])('a charge is announced with a note if the card expires before it: %s', async (_when, month, isNoted) => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
+  const { default_payment_method: card } = await shop.stripe.subscriptions.retrieve(mia.subscriptionId)
+  await shop.stripe.paymentMethods.update(typeof card === 'string' ? card : '', {
+    card: { exp_month: month, exp_year: 2026 },
+  })
+  await drainWebhooks(shop)
+  await advanceDays(shop, 25)
+  await remindOfRenewals(shop.services)
+  const [{ payload } = { payload: {} }] = await mailsOf(shop, 'renewal-reminder')
+  expect(payload).toMatchObject({ renewsAt: '2026-12-21T09:00:00.000Z' })
+  expect((payload as Readonly<Record<string, unknown>>)['isCardExpired']).toBe(isNoted)
 })
 
 /** Ids of which the first cannot be made. */

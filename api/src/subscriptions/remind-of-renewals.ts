@@ -6,6 +6,7 @@ import {
   checkoutAttempts,
   consentReceipts,
   enqueuePlanMail,
+  isCardExpiredAt,
   renewalTermsOf,
   shownStatusOf,
   readEntitlement,
@@ -51,6 +52,7 @@ async function remindOfRenewal(services: Services, { row, buyer, agreed }: DuePl
   const terms = {
     ...renewalTermsOf(row, amountCents),
     ...(term.isIntroductory ? { introductoryCents: buyer.firstTermCents } : {}),
+    ...(isCardExpiredAt(row, at) ? { isCardExpired: true } : {}),
   }
   const charge = { id, on, amountCents, currency: terms.currency }
   const mail = isTrial

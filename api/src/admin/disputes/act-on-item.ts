@@ -7,6 +7,7 @@ import {
   findAttempt,
   findRefundClaim,
   findSubscription,
+  isCardExpiredAt,
   owesRenewal,
   productOfPlan,
   refundCharge,
@@ -133,7 +134,10 @@ async function remind(guarded: Services, item: PreventionItem): Promise<ItemOutc
     return skipped('There is no renewal to remind them of.')
   if (row.cancelAtPeriodEnd || row.endedAt !== null || at.getTime() <= guarded.now())
     return skipped('The plan no longer renews, or already has.')
-  const terms = renewalTermsOf(row, row.renewalCents)
+  const terms = {
+    ...renewalTermsOf(row, row.renewalCents),
+    ...(isCardExpiredAt(row, at) ? { isCardExpired: true } : {}),
+  }
   const on = at.toISOString()
   const dedupeKey = `early-reminder:${row.id}:${on.slice(0, 10)}`
   await enqueuePlanMail(

@@ -30,6 +30,26 @@ test('a paid trial ends as an introductory price, a free one as a first term', (
   expect(textOf(0)).not.toContain('$0.00')
 })
 
+test('a mail before a charge asks for another card if the saved one will have expired', () => {
+  const at = '2026-12-21T09:00:00.000Z'
+  const plan = { productId: 'calmplate-1-month', amountCents: 3999 }
+  const textsOf = (isCardExpired: boolean) => {
+    const charge = { ...plan, isCardExpired }
+    const now = Date.parse(at)
+    return [
+      renewalReminderMail(calmplate, site, { ...charge, renewsAt: at }, now).text,
+      renewalReminderMail(calmplate, site, { ...charge, renewsAt: at, introductoryCents: 1999 }, now).text,
+      trialEndingMail(calmplate, site, { ...charge, endsAt: at }, now).text,
+    ]
+  }
+  const asks = 'To keep your plan, please add your new card in your account.'
+  for (const text of textsOf(true)) {
+    expect(text).toContain(`Your saved card expires before that day. ${asks}`)
+    expect(text).not.toContain("you don't need to do anything")
+  }
+  for (const text of textsOf(false)) expect(text).not.toContain('card expires')
+})
+
 test('a mail before a renewal never names a deadline that has already passed', () => {
   const at = Date.parse('2026-12-21T09:00:00.000Z')
   const plan = { productId: 'calmplate-1-month', amountCents: 3999 }

@@ -37,10 +37,7 @@ export function trialEndingMail(
           ['Price from then on', price],
         ],
       },
-      {
-        kind: 'text',
-        text: "If you're happy with your plan, you don't need to do anything. It continues automatically.",
-      },
+      howToKeep(renewal),
       ...howToCancel(brand, site, endsAt, now),
     ],
     reason: belongsToPlan(brand),
@@ -73,6 +70,7 @@ export function renewalReminderMail(
           ['Price', renewalPriceOf(brand, renewal)],
         ],
       },
+      ...(renewal.isCardExpired === true ? [howToKeep(renewal)] : []),
       ...howToCancel(brand, site, renewsAt, now),
     ],
     reason: belongsToPlan(brand),
@@ -115,10 +113,7 @@ function introductoryPriceEndingMail(
           ['Price from then on', price],
         ],
       },
-      {
-        kind: 'text',
-        text: "If you're happy with your plan, you don't need to do anything. It continues automatically.",
-      },
+      howToKeep(renewal),
       ...howToCancel(brand, site, endsAt, now),
     ],
     reason: belongsToPlan(brand),
@@ -170,6 +165,16 @@ function renewalPriceOf(brand: Brand, renewal: RenewalOfMail): string {
       : { cents, interval, intervalCount: renewalIntervalCount ?? 1 }
   const price = amountWords(renewal)
   return terms === undefined ? price : `${price} ${renewalInterval(terms)}`
+}
+
+/** What a reader who wants to keep the plan has to do: nothing, unless the saved card expires before the charge. */
+function howToKeep({ isCardExpired = false }: Pick<ChargeOfMail, 'isCardExpired'>): MailBlock {
+  return {
+    kind: 'text',
+    text: isCardExpired
+      ? 'Your saved card expires before that day. To keep your plan, please add your new card in your account.'
+      : "If you're happy with your plan, you don't need to do anything. It continues automatically.",
+  }
 }
 
 function howToCancel(brand: Brand, site: URL, chargeAt: string, now: number): readonly MailBlock[] {

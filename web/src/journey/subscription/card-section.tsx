@@ -4,12 +4,13 @@ import { Button } from '#web/ui/button.tsx'
 import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import { CardUpdate } from './card-update.tsx'
 import styles from './subscription-screen.module.css'
-import { cardWords } from './subscription-words.ts'
+import { cardWords, isCardExpiredAt } from './subscription-words.ts'
 import type { Outcome } from './use-subscription.ts'
 
 interface CardSectionProps {
   readonly subscriptionId: string
   readonly card: CustomerSubscription['card']
+  readonly nextCharge: CustomerSubscription['nextCharge']
   /** What the plan owes; undefined if nothing is known to be owed. */
   readonly due: CustomerInvoice['amount'] | undefined
   readonly isOpen: boolean
@@ -18,7 +19,8 @@ interface CardSectionProps {
 }
 
 /** The card that pays for the plan, and the form to replace it. */
-export function CardSection({ subscriptionId, card, due, isOpen, onOpen, onSaved }: CardSectionProps) {
+export function CardSection(props: CardSectionProps) {
+  const { subscriptionId, card, nextCharge, due, isOpen, onOpen, onSaved } = props
   const opener = useFocusOnReturn(isOpen)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -45,6 +47,9 @@ export function CardSection({ subscriptionId, card, due, isOpen, onOpen, onSaved
           </div>
         </dl>
       )}
+      {isCardExpiredAt(card, nextCharge) ? (
+        <p>This card expires before your next charge. Please add your new card.</p>
+      ) : null}
       {isOpen ? (
         <CardUpdate
           subscriptionId={subscriptionId}

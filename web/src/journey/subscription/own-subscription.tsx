@@ -102,6 +102,7 @@ function Manage({ subscription, control }: ManageProps) {
         <CardSection
           subscriptionId={subscription.id}
           card={card}
+          nextCharge={subscription.nextCharge}
           due={subscription.owed ?? undefined}
           isOpen={isUpdatingCard}
           onOpen={setUpdatingCard}

@@ -98,6 +98,13 @@ export function cardWords({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): stri
   return `${cardName(brand)} ending in ${last4}`
 }
 
+/** Whether the card will have expired when the next charge comes. It is good until the last day of its month. */
+export function isCardExpiredAt(card: Card | null, nextCharge: CustomerSubscription['nextCharge']): boolean {
+  if (card === null || nextCharge === null) return false
+  // NOTE: months count from 1 on a card and from 0 in a date, so this is the first moment after the card's month.
+  return Date.parse(nextCharge.at) >= Date.UTC(card.expYear, card.expMonth)
+}
+
 /** An invoice's status. */
 export function invoiceWords({ status, refundedCents, amount }: Invoice): string {
   if (refundedCents > 0) {
