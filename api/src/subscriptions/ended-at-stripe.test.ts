@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
-import type { Shop } from '#api/payments/testing/shop.ts'
+import { apiMessages } from '@fennel/contract'
 import { dayMs } from '@fennel/funnel'
+import { expect, test } from 'vitest'
+import { subscriptions } from '#api/payments/payments-tables.ts'
+import { brokenRules, openShop } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
 import { advanceDays, drainWebhooks, mailsOf, openShopWithWebhooks, signUpMember } from './testing/member.ts'
 
@@ -67,4 +71,43 @@ test('an end date within the paid period is shown as the end, one in a later per
   })
   await advanceDays(shop, 31)
   expect(await mia.plan()).toMatchObject({ cancelAtPeriodEnd: true, endsAt: later, nextCharge: null })
+})
+
+test('a customer whose plan has ended at Stripe, of which no webhook has told yet, can still cancel it', async () => {
+  await using shop = await openShop()
+  const mia = await signUpMember(shop)
+  await shop.stripe.subscriptions.cancel(mia.subscriptionId)
+  expect((await mia.plan()).status).toBe('active')
+  const answer = await mia.post('cancel')
+  expect(answer.statusCode).toBe(200)
+  expect(dataOf('cancelSubscription', answer).subscription).toMatchObject({
+    status: 'canceled',
+    nextCharge: null,
+  })
+  expect((await mailsOf(shop, 'cancelled')).map(({ payload }) => payload)).toMatchObject([
+    { paidUntil: null },
+  ])
+})
+
+test('whatever else a customer wants to change about such a plan, they are told that it has ended', async () => {
+  await using shop = await openShop()
+  const mia = await signUpMember(shop)
+  await mia.post('cancel')
+  await shop.stripe.subscriptions.cancel(mia.subscriptionId)
+  const refused = await mia.post('resume')
+  expect([refused.statusCode, refusalOf(refused).message]).toEqual([409, apiMessages.planEnded])
+  expect((await mia.plan()).status).toBe('canceled')
+})
+
+test('a plan that was paused at Stripe is closed, no charge is shown for it, and an invariant reports it', async () => {
+  await using shop = await openShop()
+  const mia = await signUpMember(shop)
+  expect((await mia.plan()).nextCharge).toMatchObject({ at: periodEnd })
+  await shop.services.db.query.update(subscriptions).set({ status: 'paused' })
+  expect(await mia.plan()).toMatchObject({
+    status: 'paused',
+    nextCharge: null,
+    entitlement: { isEntitled: false },
+  })
+  expect(await brokenRules(shop)).toEqual(['entitlement'])
 })

@@ -71,7 +71,8 @@ async function nextChargeOf(
   services: Services,
   row: SubscriptionRow,
 ): Promise<CustomerSubscription['nextCharge']> {
-  if (row.endedAt !== null) return null
+  // NOTE: Stripe charges nothing for a plan that is paused in its Dashboard.
+  if (row.endedAt !== null || row.status === 'paused') return null
   if (isLate(row)) {
     const owed = await openInvoiceOf(services, row.id)
     if (owed === undefined || owed.nextAttemptAt === null) return null

@@ -91,7 +91,10 @@ async function confirmChange(
   })
 }
 
-/** Records why a change failed and throws `unavailable`. Returns normally if Stripe made the change after all. */
+/**
+ * Records why a change failed and throws `unavailable`, or 409 if the plan has ended. Returns normally if Stripe made
+ * the change after all, or if it was to end a plan that has ended.
+ */
 async function recordFailure(services: Services, change: Change, error: unknown): Promise<void> {
   const failure = stripeFailureOf(error)
   services.log.error({ err: error, change: change.id }, 'A subscription could not be changed')
@@ -99,6 +102,12 @@ async function recordFailure(services: Services, change: Change, error: unknown)
   // NOTE: while Stripe rejects our API key, a promised cancellation stays pending until the key works again.
   const isPromised = endsPlan(change) && isKeyRejected(error)
   const isOver = (failure.kind === 'declined' && !isPromised) || failure.kind === 'moved-on'
+  // NOTE: Stripe changes nothing about a plan that has ended there, of which its webhook may not have told yet.
+  const row = isOver && !isKeyRejected(error) ? await readPlan(services, change) : undefined
+  if (row !== undefined && row.endedAt !== null) {
+    if (endsPlan(change)) return confirmChange(services, change, row)
+    return refuse(services, change, apiMessages.planEnded)
+  }
   await updateChange(services.db.query, change.id, {
     ...(isOver ? { state: 'failed' as const } : {}),
     // NOTE: Stripe replays its own errors under the same idempotency key, so the retry needs a new one.
@@ -115,7 +124,15 @@ async function recordFailure(services: Services, change: Change, error: unknown)
 
 /** Asks Stripe whether a change was made, and records it if so. Throws `unavailable` when Stripe cannot be reached. */
 async function isMade(services: Services, change: Change): Promise<boolean> {
-  const row = await syncSubscription(services, change.subscriptionId).catch((error: unknown) => {
+  const row = await readPlan(services, change)
+  if (row === undefined || row.endedAt !== null || !shows(row, change)) return false
+  await confirmChange(services, change, row)
+  return true
+}
+
+/** Reads a change's plan from Stripe. Throws `unavailable` when Stripe cannot be reached. */
+async function readPlan(services: Services, change: Change): Promise<SubscriptionRow | undefined> {
+  return syncSubscription(services, change.subscriptionId).catch((error: unknown) => {
     stripeFailureOf(error)
     services.log.error(
       { err: error, change: change.id },
@@ -123,9 +140,6 @@ async function isMade(services: Services, change: Change): Promise<boolean> {
     )
     throw unavailable()
   })
-  if (row === undefined || row.endedAt !== null || !shows(row, change)) return false
-  await confirmChange(services, change, row)
-  return true
 }
 
 function shows(row: SubscriptionRow, { kind, target }: Change): boolean {

@@ -53,6 +53,19 @@ test('asks for a new card only if the saved one expires before the next charge',
   expect(main()).not.toContain(note)
 })
 
+test('says that a paused plan is closed and not charged, and offers no other plan beside it', async () => {
+  await visitSubscription({
+    ...monthlySubscription,
+    status: 'paused',
+    entitlement: { isEntitled: false, reason: 'ended', until: null },
+    nextCharge: null,
+  })
+  expect(main()).toContain('Paused')
+  expect(main()).toContain('Nothing is charged while it is paused.')
+  expect(main()).not.toContain('ended')
+  expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull()
+})
+
 test('links to the withdrawal from the contract, which is not a cancellation', async () => {
   await visitSubscription(monthlySubscription)
   const link = within(screen.getByRole('main')).getByRole('link', { name: 'Withdraw from contract here' })

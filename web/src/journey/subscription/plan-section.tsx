@@ -21,6 +21,8 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
   const { isEntitled, reason } = entitlement
   const isResumable = cancelAtPeriodEnd && isEntitled
   const resumeTerms = isResumable ? resumeWords(subscription) : undefined
+  // NOTE: paused in Stripe's Dashboard, where it can be resumed. A second plan would then renew beside it.
+  const isPaused = subscription.status === 'paused'
   const isWell = reason === 'active' || reason === 'trialing'
   const resume = () =>
     control.run(
@@ -37,7 +39,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
       <p className={styles.plan}>
         <strong>{planName}</strong>{' '}
         <span className={styles.badge} data-well={isWell}>
-          {planBadges[reason]}
+          {isPaused ? 'Paused' : planBadges[reason]}
         </span>
       </p>
       <p>{statusWords(subscription)}</p>
@@ -77,7 +79,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
           Resume my plan
         </Button>
       ) : null}
-      {endedReasons.has(reason) ? (
+      {endedReasons.has(reason) && !isPaused ? (
         <Link href={paths.purchase} className={styles.action}>
           See the plans
         </Link>

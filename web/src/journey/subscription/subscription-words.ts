@@ -27,6 +27,8 @@ export function statusWords(subscription: CustomerSubscription): string {
     case 'unpaid':
       return "We couldn't collect your last payment, so your plan is closed. Update your card to reactivate it."
     case 'ended':
+      if (subscription.status === 'paused')
+        return 'Your plan is paused, so it is closed for now. Nothing is charged while it is paused.'
       return `Your plan ended${until === null ? '' : ` on ${dayOf(until)}`}. You won't be charged again.`
     case 'refunded':
       return 'Your payment was refunded, so your plan is closed.'
