@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { CustomerSubscription, EntitlementReason } from '@fennel/contract'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import {
@@ -35,35 +35,6 @@ test('shows the plan, its next charge, the card and every invoice', async () => 
     expect(main()).toContain(words)
   const invoice = screen.getByRole('link', { name: 'View and print invoice F-0001' })
   expect(invoice.getAttribute('href')).toBe('https://pay.example/in_1')
-})
-
-test('asks for a new card only if the saved one expires before the next charge', async () => {
-  const expiringIn = (expMonth: number) => ({
-    ...monthlySubscription,
-    card: { brand: 'visa', last4: '4242', expMonth, expYear: 2026 },
-  })
-  const note = 'This card expires before your next charge.'
-  await visitSubscription(expiringIn(11))
-  expect(main()).toContain(note)
-  cleanup()
-  await visitSubscription(expiringIn(12))
-  expect(main()).not.toContain(note)
-  cleanup()
-  await visitSubscription({ ...expiringIn(11), nextCharge: null })
-  expect(main()).not.toContain(note)
-})
-
-test('says that a paused plan is closed and not charged, and offers no other plan beside it', async () => {
-  await visitSubscription({
-    ...monthlySubscription,
-    status: 'paused',
-    entitlement: { isEntitled: false, reason: 'ended', until: null },
-    nextCharge: null,
-  })
-  expect(main()).toContain('Paused')
-  expect(main()).toContain('Nothing is charged while it is paused.')
-  expect(main()).not.toContain('ended')
-  expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull()
 })
 
 test('links to the withdrawal from the contract, which is not a cancellation', async () => {

@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { monthlySubscription, visitSubscription } from '#web/testing/subscription-visit.tsx'
+
+vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
+  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
+  return { loadPaymentProvider: providerInUse }
+})
+
+const main = () => screen.getByRole('main').textContent
+
+test('says that a paused plan is closed and not charged, and offers no other plan beside it', async () => {
+  await visitSubscription({
+    ...monthlySubscription,
+    status: 'paused',
+    entitlement: { isEntitled: false, reason: 'ended', until: null },
+    nextCharge: null,
+  })
+  expect(main()).toContain('Paused')
+  expect(main()).toContain('Nothing is charged while it is paused.')
+  expect(main()).not.toContain('ended')
+  expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull()
+})
