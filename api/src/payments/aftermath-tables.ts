@@ -44,6 +44,7 @@ export const disputes = pgTable(
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
     evidenceDueAt: moment('evidence_due_at'),
+    /** When the bank asked, or, once it is more than an inquiry, when it took the money. */
     openedAt: moment('opened_at').notNull(),
     version: integer('version').notNull(),
     updatedAt: moment('updated_at').notNull(),

@@ -23,7 +23,7 @@ export async function recordDispute(services: Services, disputeId: string): Prom
       amountCents,
       currency: dispute.currency,
       stripeSourceId: sourceId,
-      occurredAt: amountCents < 0 ? momentOf(dispute.created) : new Date(services.now()),
+      occurredAt: amountCents < 0 ? takenAt(dispute) : (movedAt(dispute, 1) ?? new Date(services.now())),
       createdAt: new Date(services.now()),
     })
   }
@@ -38,6 +38,20 @@ export function movementsOf(
   if (!movesMoney(status)) return []
   const taken = { sourceId: id, amountCents: -amount }
   return status === 'won' ? [taken, { sourceId: `${id}:won`, amountCents: amount }] : [taken]
+}
+
+/** When Stripe's balance changed in this direction: -1 if the bank took the money, 1 if it returned it. */
+function movedAt(
+  { balance_transactions: moved }: Pick<Stripe.Dispute, 'balance_transactions'>,
+  direction: -1 | 1,
+): Date | undefined {
+  const found = moved.find(({ amount }) => Math.sign(amount) === direction)
+  return found && momentOf(found.created)
+}
+
+/** NOTE: not when the dispute was created, which may be months before: an inquiry that becomes a dispute stays the same object. */
+function takenAt(dispute: Stripe.Dispute): Date {
+  return movedAt(dispute, -1) ?? momentOf(dispute.created)
 }
 
 async function keepDispute(
@@ -59,7 +73,7 @@ async function keepDispute(
       amountCents: dispute.amount,
       currency: dispute.currency,
       evidenceDueAt: due === null ? null : momentOf(due),
-      openedAt: momentOf(dispute.created),
+      openedAt: movesMoney(dispute.status) ? takenAt(dispute) : momentOf(dispute.created),
       updatedAt: new Date(services.now()),
     }
     const rows =

@@ -1,4 +1,4 @@
-import type { Dispute, EarlyFraudWarning, Refund } from '../records/aftermath.ts'
+import type { Dispute, DisputeMovement, EarlyFraudWarning, Refund } from '../records/aftermath.ts'
 import type { Charge } from '../records/charge.ts'
 import { refusal } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
@@ -139,7 +139,36 @@ const evidence = Object.fromEntries(
 
 const tenDays = 10 * 86_400
 
-/** The cardholder disputes a charge. The bank takes the money at once; after an inquiry it stays. */
+function movementOf(
+  world: World,
+  { id, charge, currency, amount }: Pick<Dispute, 'id' | 'charge' | 'currency' | 'amount'>,
+  direction: 'withdrawal' | 'reversal',
+): DisputeMovement {
+  const moved = direction === 'reversal' ? amount : -amount
+  return {
+    id: world.ids('txn'),
+    object: 'balance_transaction',
+    amount: moved,
+    available_on: world.now(),
+    balance_type: 'payments',
+    created: world.now(),
+    currency,
+    description: `Chargeback ${direction} for ${charge}`,
+    exchange_rate: null,
+    fee: 0,
+    fee_details: [],
+    net: moved,
+    reporting_category: direction === 'reversal' ? 'dispute_reversal' : 'dispute',
+    source: id,
+    status: 'available',
+    type: 'adjustment',
+  }
+}
+
+/**
+ * The cardholder disputes a charge. The bank takes the money at once; after an inquiry it stays, unless a dispute
+ * follows, which keeps the inquiry's id and time.
+ */
 export function disputeCharge(
   world: World,
   chargeId: string,
@@ -151,6 +180,10 @@ export function disputeCharge(
     throw refusal(`Charge ${charge.id} did not succeed and cannot be disputed.`)
   const { brand, network } = charge.payment_method_details.card
   const inquiry = given.inquiry ?? false
+  const [asked] = world.store
+    .all('dispute', { charge: charge.id })
+    .filter(({ status }) => status === 'warning_needs_response')
+  if (asked !== undefined && !inquiry) return escalateInquiry(world, asked, charge)
   const dispute: Dispute = {
     id: world.ids('du'),
     object: 'dispute',
@@ -181,22 +214,58 @@ export function disputeCharge(
     reason: given.reason,
     status: inquiry ? 'warning_needs_response' : 'needs_response',
   }
-  world.store.save(dispute)
-  if (!inquiry) {
-    world.store.save({ ...charge, disputed: true })
-    settleWarnings(world, charge.id)
+  if (inquiry) {
+    world.store.save(dispute)
+    world.emit('charge.dispute.created', dispute)
+    return dispute
   }
-  world.emit('charge.dispute.created', dispute)
-  if (!inquiry) world.emit('charge.dispute.funds_withdrawn', dispute)
-  return dispute
+  const taken = withdraw(world, dispute, charge)
+  world.emit('charge.dispute.created', taken)
+  world.emit('charge.dispute.funds_withdrawn', taken)
+  return taken
+}
+
+function escalateInquiry(world: World, asked: Dispute, charge: Charge): Dispute {
+  const { card } = asked.payment_method_details
+  const taken = withdraw(
+    world,
+    {
+      ...asked,
+      evidence_details: { ...asked.evidence_details, due_by: world.now() + tenDays },
+      is_charge_refundable: false,
+      payment_method_details: { card: { ...card, case_type: 'chargeback' }, type: 'card' },
+      status: 'needs_response',
+    },
+    charge,
+  )
+  world.emit('charge.dispute.updated', taken, { status: asked.status })
+  world.emit('charge.dispute.funds_withdrawn', taken)
+  return taken
+}
+
+/** The bank takes the money of a dispute. */
+function withdraw(world: World, dispute: Dispute, charge: Charge): Dispute {
+  const taken = { ...dispute, balance_transactions: [movementOf(world, dispute, 'withdrawal')] }
+  world.store.save(taken)
+  world.store.save({ ...charge, disputed: true })
+  settleWarnings(world, charge.id)
+  return taken
 }
 
 /** The bank decides the dispute. If it was won, the money comes back. */
 export function closeDispute(world: World, dispute: Dispute, status: 'lost' | 'won'): Dispute {
   const inquiry = dispute.status === 'warning_needs_response'
-  const closed: Dispute = { ...dispute, status: inquiry ? 'warning_closed' : status }
+  const isReturned = !inquiry && status === 'won'
+  const closed: Dispute = {
+    ...dispute,
+    balance_transactions: [
+      ...dispute.balance_transactions,
+      ...(isReturned ? [movementOf(world, dispute, 'reversal')] : []),
+    ],
+    status: inquiry ? 'warning_closed' : status,
+  }
   world.store.save(closed)
   world.emit('charge.dispute.closed', closed, { status: dispute.status })
-  if (!inquiry && status === 'won') world.emit('charge.dispute.funds_reinstated', closed)
+  if (isReturned) world.emit('charge.dispute.funds_reinstated', closed)
   return closed
 }

@@ -37,11 +37,31 @@ export type DisputeStatus =
   | 'warning_needs_response'
   | 'won'
 
+/** What a dispute took from the account's balance, or gave back to it. */
+export interface DisputeMovement {
+  id: string
+  object: 'balance_transaction'
+  amount: number
+  available_on: number
+  balance_type: 'payments'
+  created: number
+  currency: string
+  description: string
+  exchange_rate: null
+  fee: 0
+  fee_details: never[]
+  net: number
+  reporting_category: 'dispute' | 'dispute_reversal'
+  source: string
+  status: 'available'
+  type: 'adjustment'
+}
+
 export interface Dispute {
   id: string
   object: 'dispute'
   amount: number
-  balance_transactions: never[]
+  balance_transactions: DisputeMovement[]
   charge: string
   created: number
   currency: string
