@@ -28,7 +28,7 @@ export function FlowDropMap({
   return (
     <Panel
       title="Flow map"
-      note="Color and percentage show drop-off. The bar under a step shows the share of visits that saw it. Dashed steps appear only when their condition is met."
+      note="Color and percentage show drop-off. The bar under a step compares the visits that saw it with those of the most seen step. Dashed steps appear only when their condition is met."
     >
       <ul className={styles.legend} aria-label="Color key">
         {legend.map((words, level) => (

@@ -129,6 +129,13 @@ test('the biggest drop-off is a quiz step, however many leave from the landing p
   expect(within(card).getByText('How old are you?')).toBeTruthy()
 })
 
+test('a step that hardly anybody saw is not the biggest drop-off', async () => {
+  const rare = { ...inQuiz, id: 'pills', place: 4, seen: 2, left: 1, isConditional: true }
+  openQuiz([bounced, inQuiz, later, { ...rare, dropOff: { share: 0.5, low: 0.01, high: 0.99 } }])
+  const most = (await screen.findByText('Biggest drop-off')).parentElement
+  expect(most?.textContent).toBe('Biggest drop-offStep 35% drop off hereHow do you sleep?')
+})
+
 test('while nobody leaves at a step, none is named as the one with the most drop-off', async () => {
   const kept = { left: 0, dropOff: { share: 0, low: 0, high: 0.01 } }
   openQuiz([bounced, { ...inQuiz, ...kept }, { ...later, ...kept }])

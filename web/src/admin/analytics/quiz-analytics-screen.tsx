@@ -121,7 +121,8 @@ function QuizPanels({
   const known = asked.filter(({ dropOff }) => dropOff !== null)
   const worst = known
     .filter(({ dropOff }) => dropOff !== null && dropOff.share > 0)
-    .toSorted((a, b) => (b.dropOff?.share ?? 0) - (a.dropOff?.share ?? 0))
+    // NOTE: by what is certain: one of two visits that left a rare step would outrank every other step.
+    .toSorted((a, b) => (b.dropOff?.low ?? 0) - (a.dropOff?.low ?? 0))
     .slice(0, 5)
   return (
     <>

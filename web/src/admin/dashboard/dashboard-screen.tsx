@@ -75,7 +75,7 @@ function Today({ numbers }: { readonly numbers: Numbers }) {
       </StatTiles>
       <Panel
         title="Today vs. the previous 7 and 28 days"
-        note={`Days are in ${zone}; the previous 7 and 28 days end yesterday. Dispute rate: disputes received divided by payments made in the same days, by count, as card networks monitor it. Bank inquiries don’t count. Updates every minute.`}
+        note={`Days are in ${zone}; the previous 7 and 28 days end yesterday. Conversion: share of the visits that began in these days and have paid for a plan since, so recent days still grow. Revenue: every payment, before refunds and disputes. Dispute rate: disputes received divided by payments made in the same days, by count, as card networks monitor it. Bank inquiries don’t count. Updates every minute.`}
       >
         <DataTable
           caption="Today vs. the previous 7 and 28 days"
