@@ -1,14 +1,21 @@
 import type { Touch } from '@fennel/contract'
 
+/** Text that begins with one of these names, alone or with what marketers add: `metabolism.example` is not Meta. */
+const beginsWith = (names: string) =>
+  new RegExp(`^(?:${names})(?:ads?|bio|feed|page|post|reels?|shopping|story|stories)?(?![a-z])`)
+
 /** The channels that visits are counted by: few enough to compare, and nothing a stranger could invent. */
 const channels: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['meta', /^(fb|ig|facebook|instagram|meta|messenger|threads)/],
+  ['meta', /^(facebook|instagram)/],
+  ['meta', beginsWith('fb|ig|insta|meta|messenger|threads')],
   ['tiktok', /^(tt$|tiktok)/],
-  ['youtube', /^(yt$|youtube|youtu)/],
+  ['youtube', /^(yt$|youtube|youtu\.be)/],
   ['google', /^(google|adwords|gads)/],
-  ['bing', /^(bing|microsoft|msn)/],
-  ['pinterest', /^pin/],
-  ['snapchat', /^snap/],
+  ['bing', beginsWith('bing|microsoft|msn')],
+  ['pinterest', /^pinterest/],
+  ['pinterest', beginsWith('pin|pins')],
+  ['snapchat', /^snapchat/],
+  ['snapchat', beginsWith('snap')],
   ['x', /^(twitter|x$|x\.com$|t\.co$)/],
   ['reddit', /^reddit/],
   ['taboola', /^taboola/],
@@ -18,7 +25,7 @@ const channels: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 /** Every name `channelOf` can return. */
 export const channelNames: readonly string[] = [
-  ...channels.map(([name]) => name),
+  ...new Set(channels.map(([name]) => name)),
   'article',
   'direct',
   'referral',
@@ -59,7 +66,8 @@ export type DeviceClass = (typeof deviceNames)[number]
 
 /** The kind of device a browser claims to run on. */
 export function deviceOf(userAgent: string): DeviceClass {
-  if (/bot\b|crawl|spider|headless/i.test(userAgent)) return 'bot'
+  // NOTE: Cubot makes phones.
+  if (/(?<!cu)bot\b|crawl|spider|headless/i.test(userAgent)) return 'bot'
   if (/ipad|tablet|android(?!.*mobile)/i.test(userAgent)) return 'tablet'
   return /mobi|iphone|ipod|android/i.test(userAgent) ? 'phone' : 'desktop'
 }
