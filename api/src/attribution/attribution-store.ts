@@ -90,6 +90,26 @@ export async function copyToLead(
     where excluded.channel not in ('direct', 'unknown') or lead_attributions.channel in ('unknown', excluded.channel)`)
 }
 
+/**
+ * Notes that a lead's person returned through one of our emails at a page, as the latest touch of the lead and of its
+ * visit: the browser that the email opened in has a visit of its own, from which nothing is copied. Nothing is noted
+ * for a visit that told no origin, because it may not have been allowed to.
+ */
+export async function noteReturnByMail(
+  tx: Queryable,
+  lead: { readonly id: string; readonly appName: string; readonly sessionId: string | null },
+  landingPath: string,
+  now: Date,
+): Promise<void> {
+  if (lead.sessionId === null) return
+  const touch: Touch = { at: now.toISOString(), utmSource: 'email', landingPath }
+  await tx.execute(sql`
+    update attributions set last_touch = ${JSON.stringify(touch)}::jsonb, channel = 'email',
+      updated_at = ${now.toISOString()}::timestamptz
+    where app_name = ${lead.appName} and session_id = ${lead.sessionId} and last_touch is not null`)
+  await copyToLead(tx, lead, now)
+}
+
 /** Copies a lead's attribution to one of its orders, once. */
 export async function copyToOrder(
   tx: Queryable,

@@ -1,5 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { noteReturnByMail } from '#api/attribution/index.ts'
+import { readChoices } from '#api/consent/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -61,11 +63,20 @@ export async function exchangeResumeToken(
     if (taken.length === 0) return false
     await handLeadToOwner(services, tx, visit, lead.id)
     await allowRenewedConsent(tx, current)
+    if (await allowsStatistics(tx, current))
+      await noteReturnByMail(tx, current, pageFor(lead, purpose), new Date(services.now()))
     // NOTE: until a link is used, only the lead's creator can have bought, and their purchases stay in their account.
     if (current.purchasedAt === null) await unlink(tx, lead.id)
     return true
   })
   return isTaken ? pathFor(lead, purpose) : undefined
+}
+
+/** Whether the lead's visit has not refused statistics. */
+async function allowsStatistics(tx: Queryable, { appName, sessionId }: LeadRecord): Promise<boolean> {
+  if (sessionId === null) return false
+  const choice = (await readChoices(tx, appName, [sessionId])).get(sessionId)
+  return choice?.choices.analytics !== false
 }
 
 /** Ends every unused link to the lead. */
@@ -82,6 +93,10 @@ function isOpen({ now }: Services, token: string) {
 // `utm_source` attributes the visit to the mail; it would count as direct otherwise.
 function pathFor(lead: LeadRecord, purpose: ResumeOffer['purpose']): string {
   if (lead.purchasedAt !== null) return '/login'
-  const page = purpose === 'email-offer' ? '/email-offer' : lead.completedAt === null ? '/quiz' : '/purchase'
+  const page = pageFor(lead, purpose)
   return `${page}?${new URLSearchParams({ email: lead.email, flow: lead.flowId, utm_source: 'email' }).toString()}`
+}
+
+function pageFor(lead: LeadRecord, purpose: ResumeOffer['purpose']): string {
+  return purpose === 'email-offer' ? '/email-offer' : lead.completedAt === null ? '/quiz' : '/purchase'
 }

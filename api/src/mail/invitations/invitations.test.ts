@@ -1,6 +1,7 @@
 import { hourMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { copyToLead } from '#api/attribution/index.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
@@ -83,6 +84,34 @@ describe('the resume link', () => {
     const dead = await second.get(link)
     expect([dead.statusCode, dead.body.includes('This link no longer works')]).toEqual([404, true])
     expect(await house.answersOf(second)).toBe(404)
+  })
+
+  test('is where the lead last came from, in whatever browser, once its visit has told an origin', async () => {
+    const { query, pool } = house.services.db
+    const channels = async () => {
+      const { rows } = await pool.query<{ channel: string; source: string; first: string }>(
+        `select channel, last_touch->>'utmSource' as source, first_touch->>'utmSource' as first
+         from lead_attributions`,
+      )
+      return rows
+    }
+    await emptyTables(house.services.db, 'attributions', 'lead_attributions')
+    await query.execute(sql`update leads set session_id = 'session-of-quiz'`)
+    await follow(linkIn(await house.oneInvitation(), '/resume'))
+    expect(await channels()).toEqual([])
+
+    await house.beginAnew()
+    const came = { at: '2026-11-20T09:00:00.000Z', utmSource: 'fb', referrer: 'https://m.facebook.com' }
+    const sent = { eventType: 'landingPageVisit', sessionId: 'session-of-quiz', timestamp: came.at }
+    const payload = { ...sent, attribution: { first: came, last: came } }
+    await house.app.inject({ method: 'POST', url: '/api/tracking/events', payload })
+    await query.execute(sql`update leads set session_id = 'session-of-quiz'`)
+    await follow(linkIn(await house.oneInvitation(), '/resume'))
+    expect(await channels()).toEqual([{ channel: 'email', source: 'email', first: 'fb' }])
+    // NOTE: the payment copies the visit's touches again.
+    const lead = { id: house.visitor().leadId, appName: 'calmplate', sessionId: 'session-of-quiz' }
+    await copyToLead(query, lead, new Date(house.services.now()))
+    expect(await channels()).toEqual([{ channel: 'email', source: 'email', first: 'fb' }])
   })
 
   test.each(['cortisol', 'inflammation'])('keeps the flow of the lead: %s', async (flowId) => {
