@@ -99,3 +99,33 @@ test('a dispute blocks refunds until it is won by evidence or closed', async () 
   const other = await post('/sandbox/disputes', { charge: second.latest_charge as string })
   expect((await stripe.disputes.close(String(other['id']))).status).toBe('lost')
 })
+
+test('a dispute after an inquiry is the same object, and names when the money left and came back', async () => {
+  const { stripe, post } = fixture
+  const { customer, method } = await openCustomer(stripe)
+  const { latest_charge: charge } = await stripe.paymentIntents.create({
+    amount: 1000,
+    currency: 'usd',
+    customer: customer.id,
+    payment_method: method.id,
+    confirm: true,
+  })
+  const asked = await post('/sandbox/disputes', { charge: charge as string, inquiry: true })
+  expect(asked).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] })
+  await post('/sandbox/clock/advance', { days: 20 })
+  await post('/sandbox/disputes', { charge: charge as string })
+  await post('/sandbox/clock/advance', { days: 5 })
+  await post('/sandbox/disputes/close', { dispute: String(asked['id']), status: 'won' })
+  const won = await stripe.disputes.retrieve(String(asked['id']))
+  const day = 86_400
+  expect(won.created).toBe(asked['created'])
+  expect(
+    won.balance_transactions.map(({ amount, created }) => [
+      amount,
+      Math.round((created - won.created) / day),
+    ]),
+  ).toEqual([
+    [-1000, 20],
+    [1000, 25],
+  ])
+})
