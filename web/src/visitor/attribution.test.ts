@@ -100,6 +100,25 @@ describe('attribution', () => {
     )
   })
 
+  it('keeps a campaign when the quiz is reloaded or returned to, where browsers still name the first referrer', () => {
+    const publisher = 'https://news.example/story'
+    const clicked = mergeTouch(undefined, touch('/?utm_source=taboola&utm_campaign=spring', publisher))
+    expect(mergeTouch(clicked, touch('/quiz/age?flow=cortisol', publisher, now + 1000))).toEqual(clicked)
+    const elsewhere = touch('/quiz/age', 'https://other.example/', now + 1000)
+    expect(mergeTouch(clicked, elsewhere)).toEqual({ first: clicked.first, last: elsewhere })
+  })
+
+  it.each([
+    ['the bank', '/register?payment_intent=pi_1&redirect_status=succeeded', 'https://acs.bank.example/'],
+    ['the provider’s page of a bank', '/register?redirect_status=succeeded', 'https://hooks.stripe.com/'],
+    ['the hosted page without having paid', '/purchase', 'https://checkout.stripe.com/'],
+    ['a bank that asked about a new card', '/subscription', 'https://acs.bank.example/'],
+  ])('keeps a campaign when the visitor comes back from %s', (_, path, referrer) => {
+    const clicked = mergeTouch(undefined, first)
+    expect(mergeTouch(clicked, touch(path, referrer, now + 1000))).toEqual(clicked)
+    expect(readAttributionOf(undefined, `https://shop.example${path}`, referrer, now)).toBeUndefined()
+  })
+
   it('starts over after ninety days', () => {
     const late = touch('/', '', now + 91 * 86_400_000)
     expect(mergeTouch({ first, last: first }, late)).toEqual({ first: late, last: late })

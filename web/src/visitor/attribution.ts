@@ -22,6 +22,14 @@ const queryFields = {
 
 const longestUtm = 200
 
+/** The page after a payment, to which banks send visitors back, or a page of the payment provider. */
+const afterPayment = /^\/(register|subscription)|\.stripe\.com$/
+
+/** Whether a visitor comes from a page of ours, or back from a payment: neither is how they found us. */
+function isFromUs({ origin, pathname }: URL, from: URL | null): boolean {
+  return from !== null && (from.origin === origin || afterPayment.test(pathname + from.host))
+}
+
 /** Reads the touch of this arrival from the address and the referrer. Only the origin of a foreign referrer is kept. */
 export function readTouch(href: string, referrer: string, now: number): Touch {
   const url = new URL(href)
@@ -32,7 +40,7 @@ export function readTouch(href: string, referrer: string, now: number): Touch {
     if (value !== '' && value.length <= longest) given[field] = value
   }
   const from = parseUrl(referrer)
-  const isForeign = from !== null && from.origin !== url.origin && /^https?:$/.test(from.protocol)
+  const isForeign = from !== null && !isFromUs(url, from) && from.origin.startsWith('http')
   const article = articleOf(url)
   return {
     at: new Date(now).toISOString(),
@@ -55,22 +63,13 @@ export function readAttributionOf(
   now: number,
 ): Attribution | undefined {
   if (kept !== undefined) return mergeTouch(kept, readTouch(href, referrer, now))
-  const address = arrivalAddress(href, referrer)
-  const isFromUs = parseUrl(referrer)?.origin === new URL(href).origin
-  return isFromUs && !namesOrigin(new URL(address))
-    ? undefined
-    : mergeTouch(undefined, readTouch(address, referrer, now))
-}
-
-/**
- * The address this visit came in by: the current one, or that of our previous page if it says more about the origin and
- * was left before any of that could be stored.
- */
-function arrivalAddress(href: string, referrer: string): string {
   const url = new URL(href)
   const from = parseUrl(referrer)
+  // Our previous page may say more about the origin, if it was left before any of that could be stored.
   const namesMore = from?.origin === url.origin && namesOrigin(from) && !hasOriginFields(url)
-  return namesMore ? referrer : href
+  return !namesMore && isFromUs(url, from) && !namesOrigin(url)
+    ? undefined
+    : mergeTouch(undefined, readTouch(namesMore ? referrer : href, referrer, now))
 }
 
 function namesOrigin(url: URL): boolean {
@@ -87,12 +86,15 @@ function articleOf({ pathname }: URL): string | undefined {
 
 /**
  * First and last touch of this browser, including this arrival. A plain visit or a refresh never replaces a campaign.
+ *
+ * NOTE: a page that is reloaded or returned to keeps its referrer, while its address may have lost the campaign.
  */
 export function mergeTouch(kept: Attribution | undefined, arrival: Touch): Attribution {
   const isFresh = kept !== undefined && Date.parse(arrival.at) - Date.parse(kept.first.at) < longestMemory
   if (!isFresh) return { first: arrival, last: arrival }
   const isInformative =
-    arrival.referrer !== undefined || Object.keys(queryFields).some((field) => field in arrival)
+    (arrival.referrer ?? kept.last.referrer) !== kept.last.referrer ||
+    Object.keys(queryFields).some((field) => field in arrival)
   return { first: kept.first, last: isInformative ? arrival : kept.last }
 }
 
@@ -121,17 +123,6 @@ export function readAttribution(storage: SafeStorage): Attribution | undefined {
 }
 
 function isAttribution(value: unknown): value is Attribution {
-  const isTouch = (touch: unknown) =>
-    typeof touch === 'object' &&
-    touch !== null &&
-    'at' in touch &&
-    !Number.isNaN(Date.parse(String(touch.at)))
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'first' in value &&
-    'last' in value &&
-    isTouch(value.first) &&
-    isTouch(value.last)
-  )
+  const { first, last } = (value ?? {}) as Partial<Attribution>
+  return [first, last].every((touch) => !Number.isNaN(Date.parse(String(touch?.at))))
 }
