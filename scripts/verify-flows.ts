@@ -1,9 +1,18 @@
+import { resolve } from 'node:path'
 import { verifyBrand } from '@fennel/funnel/verify'
-import { describeFailure } from './start/plain-failure.ts'
+import { describeFailure, PlainFailure } from './start/plain-failure.ts'
 import { hasAsset, loadAllBrands } from './verify/load-all-brands.ts'
+import { typeErrorsIn } from './verify/type-errors.ts'
+
+const brandsFolder = resolve(import.meta.dirname, '../brands')
 
 /** Walks all brands, prints every fault, and returns how many there are. */
 async function verifyFlows(): Promise<number> {
+  const typeErrors = typeErrorsIn(brandsFolder)
+  if (typeErrors !== '')
+    throw new PlainFailure(
+      `${typeErrors}\nNo flow was walked: each line above names a file, line and column to correct first.`,
+    )
   let faultCount = 0
   const rows: Record<string, string | number>[] = []
   for (const brand of await loadAllBrands()) {

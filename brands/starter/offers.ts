@@ -61,7 +61,14 @@ export const extra: UpsellOffer = {
   },
   testimonialsSection: { title: 'CUSTOMER STORIES', description: 'Results differ from person to person.' },
   // NOTE: `**` makes words bold here and in the features, and nowhere else.
-  testimonials: [{ ...quote, text: 'It asked before it advised. **Small steps**, and I still take them.' }],
+  testimonials: [
+    {
+      name: quote.name,
+      text: 'It asked before it advised. **Small steps**, and I still take them.',
+      picture: portrait,
+      sample: true,
+    },
+  ],
   picture: card,
 }
 

@@ -125,3 +125,18 @@ it.each<[string, Experiment['arms'][1]['changes']]>([
   expect(fault?.message).toContain(words)
   expect(others.filter(({ message }) => !message.includes(words))).toEqual([])
 })
+
+it('reports what is wrong with a flow once, not again for each arm that changes it', () => {
+  const [flow] = Object.values(brand.flows).filter(({ id }) => id === onlyFlow)
+  if (flow === undefined) throw new Error('There is no flow')
+  const steps = flow.steps.map((step) =>
+    step.id === 'age' ? { ...step, description: 'So young, {nmae}?' } : step,
+  )
+  const experiments = [
+    experiment({ steps: { age: { title: 'How many birthdays have you had?' } } }, { flowIds: [onlyFlow] }),
+  ]
+  const broken = { ...brand, flows: { ...brand.flows, [onlyFlow]: { ...flow, steps } }, experiments }
+  expect(verifyBrand(broken, { hasAsset, onlyFlow }).faults.map(({ where }) => where)).toEqual([
+    `calmplate/${onlyFlow}/age`,
+  ])
+})

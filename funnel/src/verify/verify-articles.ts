@@ -1,6 +1,7 @@
 import type { WholeBrand } from '../brand.ts'
 import type { Article } from '../content/article.ts'
 import type { Fault } from './fault.ts'
+import { isDay } from './is-day.ts'
 import { textsIn } from './texts-in.ts'
 
 /** Checks that every article has an address, a real date, and links that lead somewhere. */
@@ -49,10 +50,4 @@ function faultsOf(article: Article, slugs: readonly string[]): readonly string[]
       .filter(({ text }) => text.split('**').length % 2 === 0)
       .map(({ path }) => `A bold mark ** is not closed, in ${path}.`),
   ]
-}
-
-/** Whether a text is an existing day in ISO 8601. */
-function isDay(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
 }

@@ -1,7 +1,9 @@
 import type { WholeBrand } from '../brand.ts'
+import type { QuizFlow } from '../quiz/quiz-step.ts'
 import type { Fault } from './fault.ts'
 import { verifyArticles } from './verify-articles.ts'
-import { verifyExperiments } from './verify-experiments.ts'
+import { faultKey, verifyExperiments } from './verify-experiments.ts'
+import { verifyFacts } from './verify-facts.ts'
 import { verifyJourney } from './verify-journey.ts'
 import { verifyLook } from './verify-look.ts'
 import { verifyOffers } from './verify-offers.ts'
@@ -43,8 +45,8 @@ function* findFaults(
 ): Generator<Fault, undefined, undefined> {
   yield* verifyOffers(brand)
   yield* verifyLook(brand, hasAsset)
+  yield* verifyFacts(brand)
   yield* verifyArticles(brand)
-  yield* verifyExperiments(brand)
   yield* serializableFaults(brand)
   if (brand.flows[brand.defaultFlowId] === undefined)
     yield {
@@ -53,13 +55,27 @@ function* findFaults(
       message: `There is no default flow "${brand.defaultFlowId}".`,
     }
   yield* misnamedFlows(brand)
+  const ofFlows = new Set<string>()
   for (const flow of Object.values(brand.flows)) {
     if (onlyFlow !== undefined && flow.id !== onlyFlow) continue
-    yield* verifySteps(brand, flow)
-    yield* verifyJourney(brand, flow.id)
-    coverage[flow.id] = yield* verifyWalks(brand, flow)
+    for (const fault of flowFaults(brand, flow, coverage)) {
+      ofFlows.add(faultKey(fault))
+      yield fault
+    }
   }
+  // NOTE: last, so that what is wrong with a flow is not reported once more for each arm.
+  yield* verifyExperiments(brand, ofFlows)
   return undefined
+}
+
+function* flowFaults(
+  brand: WholeBrand,
+  flow: QuizFlow,
+  coverage: Record<string, WalkCoverage>,
+): Generator<Fault, void, undefined> {
+  yield* verifySteps(brand, flow)
+  yield* verifyJourney(brand, flow.id)
+  coverage[flow.id] = yield* verifyWalks(brand, flow)
 }
 
 /** Flows listed under a key that is not their id: the brand looks flows up by key, everything stored names the id. */

@@ -11,9 +11,12 @@ import { verifyWalks } from './verify-walks.ts'
 
 /**
  * Checks that every experiment names things that exist, splits visitors properly, and gives each arm a funnel that
- * works.
+ * works. `ofFlows` holds the keys of the faults that the flows as built have: an arm does not repeat them.
  */
-export function* verifyExperiments(brand: WholeBrand): Generator<Fault, void, undefined> {
+export function* verifyExperiments(
+  brand: WholeBrand,
+  ofFlows: ReadonlySet<string>,
+): Generator<Fault, void, undefined> {
   const experiments = brand.experiments ?? []
   const ids = experiments.map(({ id }) => id)
   for (const experiment of experiments) {
@@ -34,7 +37,8 @@ export function* verifyExperiments(brand: WholeBrand): Generator<Fault, void, un
       ...experiment.arms.flatMap((arm) => landingFaults(brand, experiment, arm)),
     ]
     yield* messages.map((message): Fault => ({ rule: 'bad-experiment', where, message }))
-    if (messages.length === 0) for (const arm of experiment.arms) yield* funnelFaults(brand, experiment, arm)
+    if (messages.length === 0)
+      for (const arm of experiment.arms) yield* funnelFaults(brand, experiment, arm, ofFlows)
   }
 }
 
@@ -154,6 +158,7 @@ function* funnelFaults(
   brand: WholeBrand,
   experiment: Experiment,
   arm: ExperimentArm,
+  ofFlows: ReadonlySet<string>,
 ): Generator<Fault, void, undefined> {
   const changed = { ...brand, ...brandInArm(brand, experiment, arm) }
   const inArm = (fault: Fault) => ({ ...fault, where: `${experiment.id}/${arm.id}: ${fault.where}` })
@@ -166,7 +171,12 @@ function* funnelFaults(
   if (!changesStepsOf(arm.changes)) return
   for (const flow of Object.values(changed.flows)) {
     if (experiment.flowIds?.includes(flow.id) === false) continue
-    for (const fault of verifySteps(changed, flow)) yield inArm(fault)
-    for (const fault of verifyWalks(changed, flow)) yield inArm(fault)
+    for (const fault of verifySteps(changed, flow)) if (!ofFlows.has(faultKey(fault))) yield inArm(fault)
+    for (const fault of verifyWalks(changed, flow)) if (!ofFlows.has(faultKey(fault))) yield inArm(fault)
   }
+}
+
+/** Which fault it is, without the path that leads there: in an arm, another path may lead to the same fault. */
+export function faultKey({ rule, where, message }: Fault): string {
+  return JSON.stringify([rule, where, message.split(' Path: ')[0]])
 }

@@ -1,6 +1,6 @@
 import type { WholeBrand } from '../brand.ts'
 import type { Fault } from './fault.ts'
-import { contrastRatio } from './contrast.ts'
+import { contrastRatio, relativeLuminance } from './contrast.ts'
 import { textsIn } from './texts-in.ts'
 import { verifyFonts } from './verify-fonts.ts'
 
@@ -43,14 +43,25 @@ export function themePairs({
 /** Pictures that every brand needs and that its data does not name: the pages find them by their file name. */
 const picturesByName = ['favicon.svg', 'mishap.svg', 'og-image.svg', 'placeholder.svg'] as const
 
+/** Where the content names the file of a picture. */
+const pictureFile = /(?:^|\.)(?:src|logoSrc|logoImage)$/
+
 /**
- * Checks the contrast of every pair, the fonts, every picture in the content, and those found by name. `hasAsset` says
+ * Checks the colors and the contrast of every pair, the fonts, every picture in the content, and those found by name. `hasAsset` says
  * whether a file exists.
  */
 export function verifyLook(brand: WholeBrand, hasAsset: (path: string) => boolean): readonly Fault[] {
+  const colors = textsIn(brand.theme.colors, 'theme.colors')
+    .filter(({ text }) => Number.isNaN(relativeLuminance(text)))
+    .map(({ path, text }): Fault => ({
+      rule: 'bad-color',
+      where: `${brand.appId}/${path}`,
+      message: `"${text}" is not a color like #2a6a21.`,
+    }))
   const contrast = themePairs(brand)
     .map((pair) => ({ ...pair, ratio: contrastRatio(pair.text, pair.ground) }))
-    .filter(({ ratio }) => !(ratio >= leastContrast))
+    // NOTE: the ratio of something that is no color is NaN, and already reported.
+    .filter(({ ratio }) => ratio < leastContrast)
     .map(({ name, ratio }): Fault => ({
       rule: 'low-contrast',
       where: `${brand.appId}/theme`,
@@ -64,6 +75,13 @@ export function verifyLook(brand: WholeBrand, hasAsset: (path: string) => boolea
       where: `${brand.appId}/${path}`,
       message: `There is no file for ${text}.`,
     }))
+  const elsewhere = textsIn(brand)
+    .filter(({ path, text }) => pictureFile.test(path) && !text.startsWith('/brands/'))
+    .map(({ path, text }): Fault => ({
+      rule: 'missing-asset',
+      where: `${brand.appId}/${path}`,
+      message: `"${text}" is not a picture of this site: put the file into brands/assets/${brand.appId}/ and write /brands/${brand.appId}/ and its name.`,
+    }))
   const named = picturesByName
     .map((name) => `/brands/${brand.appId}/${name}`)
     .filter((path) => !hasAsset(path))
@@ -72,5 +90,5 @@ export function verifyLook(brand: WholeBrand, hasAsset: (path: string) => boolea
       where: brand.appId,
       message: `There is no file for ${path}, which every brand needs.`,
     }))
-  return [...contrast, ...verifyFonts(brand), ...assets, ...named]
+  return [...colors, ...contrast, ...verifyFonts(brand), ...assets, ...elsewhere, ...named]
 }
