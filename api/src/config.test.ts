@@ -41,14 +41,22 @@ describe('an invalid setting is one sentence that names it', () => {
 
   test.each([
     [{ ...least, DATABASE_URL: undefined }, 'DATABASE_URL'],
-    [{ ...least, PORT: 'eighty' }, 'PORT'],
-    [{ ...least, PORT: '70000' }, 'PORT'],
-    [{ ...least, RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
-    [{ ...least, PASSWORD_MIN: '3' }, 'PASSWORD_MIN'],
-    [{ ...least, LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-    [{ ...least, METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
-    [{ ...least, SLOW_QUERY_MS: '-1' }, 'SLOW_QUERY_MS'],
-    [{ ...least, REPORTING_TIME_ZONE: 'Berlin' }, 'REPORTING_TIME_ZONE'],
+    [{ ...least, DATABASE_URL: 'localhost:5432/fennel' }, 'DATABASE_URL is not usable: write postgresql://'],
+    [{ ...least, PORT: 'eighty' }, 'PORT is not usable: write a whole number from 0 to 65535'],
+    [{ ...least, PORT: '70000' }, 'PORT is not usable: write a whole number from 0 to 65535'],
+    [{ ...least, HOST: 'http://0.0.0.0' }, 'HOST is not usable: write an address'],
+    [{ ...least, HOST: '0.0.0.0:3000' }, 'HOST is not usable: write an address'],
+    [{ ...least, MAILS_PER_HOUR: 'many' }, 'MAILS_PER_HOUR is not usable: write a whole number of 1 or more'],
+    [
+      { ...least, OFFER_MAIL_HOURS: '0.5' },
+      'OFFER_MAIL_HOURS is not usable: write a whole number from 0 to 720',
+    ],
+    [{ ...least, RATE_LIMITS: 'maybe' }, 'RATE_LIMITS is not usable: write on or off'],
+    [{ ...least, PASSWORD_MIN: '3' }, 'PASSWORD_MIN is not usable: write a whole number from 6 to 128'],
+    [{ ...least, LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not usable: write trace, .*, fatal or silent'],
+    [{ ...least, METRICS_TOKEN: 'short' }, 'METRICS_TOKEN is not usable: write 16 characters or more'],
+    [{ ...least, SLOW_QUERY_MS: '-1' }, 'SLOW_QUERY_MS is not usable: write a whole number from 0 to 600000'],
+    [{ ...least, REPORTING_TIME_ZONE: 'Berlin' }, 'REPORTING_TIME_ZONE .* such as Europe/Berlin or UTC'],
     [{ ...least, REPORTING_TIME_ZONE: '+02:00' }, 'REPORTING_TIME_ZONE'],
     [{ ...least, DATA_KEY: 'c2hvcnQ=' }, 'DATA_KEY'],
     [{ ...least, BRAND_HOSTS: 'shop.example' }, 'BRAND_HOSTS'],
@@ -65,11 +73,19 @@ describe('an invalid setting is one sentence that names it', () => {
       'STRIPE_WEBHOOK_SECRET',
     ],
     [{ ...stripe, DATABASE_URL: least.DATABASE_URL, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'modes'],
+    [{ ...stripe, DATABASE_URL: least.DATABASE_URL, STRIPE_SECRET_KEY: 'pk_live_1' }, 'begins with sk_live_'],
+    [{ ...stripe, DATABASE_URL: least.DATABASE_URL, STRIPE_PUBLISHABLE_KEY: 'sk_live_1' }, 'begins with pk_'],
+    [{ ...stripe, DATABASE_URL: least.DATABASE_URL, STRIPE_WEBHOOK_SECRET: 'we_1' }, 'begins with whsec_'],
   ])('case %#', (env, named) => {
     const read = () => readConfig(env)
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(named))
     expect(read).toThrow(/^[A-Z][^\n]*\.$/)
+  })
+
+  test('the password of a database address is not repeated', () => {
+    const DATABASE_URL = 'postgresql://fennel:hunter2#1@127.0.0.1/fennel'
+    expect(() => readConfig({ ...least, DATABASE_URL })).toThrow(/^DATABASE_URL is not usable: (?!.*hunter2)/)
   })
 
   test.each([

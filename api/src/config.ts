@@ -106,7 +106,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (given[name] === undefined)
       throw new ConfigError(`${name} is not set: start with \`npm start\`, or set it.`)
     throw new ConfigError(
-      `${name} is not usable: ${parsed.error.issues[0]?.message.toLowerCase() ?? 'unknown reason'}.`,
+      `${name} is not usable: ${parsed.error.issues[0]?.message ?? 'correct or remove it'}.`,
     )
   }
   const settings = parsed.data
@@ -177,6 +177,7 @@ function readStripe(settings: Environment): StripeConfig {
       'STRIPE_SECRET_KEY also needs STRIPE_PUBLISHABLE_KEY (from the Stripe dashboard) and STRIPE_WEBHOOK_SECRET (from `npm run stripe:setup`): set both.',
     )
   }
+  checkKinds({ secretKey, publishableKey, webhookSecret })
   const liveMode = /^(sk|rk)_live_/.test(secretKey)
   if (liveMode !== publishableKey.startsWith('pk_live_')) {
     throw new ConfigError(
@@ -190,6 +191,27 @@ function readStripe(settings: Environment): StripeConfig {
     )
   }
   return { secretKey, publishableKey, webhookSecret, sandboxUrl: undefined, liveMode, preventionKey }
+}
+
+/** A key in the place of another is noticed only once somebody pays, and a wrong signing secret not even then. */
+function checkKinds(given: {
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhookSecret: string
+}): void {
+  const { secretKey, publishableKey, webhookSecret } = given
+  if (!/^[sr]k_(live|test)_./.test(secretKey)) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY is not a Stripe secret key: it begins with sk_live_, rk_live_, sk_test_ or rk_test_.',
+    )
+  }
+  if (!/^pk_(live|test)_./.test(publishableKey)) {
+    throw new ConfigError(
+      'STRIPE_PUBLISHABLE_KEY is not a Stripe publishable key: it begins with pk_live_ or pk_test_.',
+    )
+  }
+  if (!webhookSecret.startsWith('whsec_'))
+    throw new ConfigError('STRIPE_WEBHOOK_SECRET is not a webhook signing secret: it begins with whsec_.')
 }
 
 function readMail(settings: Environment): MailConfig {

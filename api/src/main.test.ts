@@ -151,6 +151,9 @@ test('a process that is given the key creates its own folder', async () => {
 test.each([
   [{ REPORTING_TIME_ZONE: 'Mars/Base' }, /^REPORTING_TIME_ZONE is not usable: .*\.\n$/],
   [{ DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, /^The database cannot be reached: .*\.\n$/],
+  [{ HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is not an address of this machine: .*\.\n$/],
+  [{ HOST: 'nowhere.invalid' }, /^HOST nowhere\.invalid is not an address of this machine: .*\.\n$/],
+  [{ WEB_DIST: '/nowhere' }, /^WEB_DIST has no built pages \(\/nowhere\): run `npm run build` .*\.\n$/],
 ])('an invalid setting ends the start with one sentence: %j', async (env, sentence) => {
   const { code, complaint } = await start(env).ended
   expect(code).toBe(1)

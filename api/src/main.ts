@@ -12,6 +12,7 @@ import {
 } from '#api/db/database-failure.ts'
 import { migrateDatabase } from '#api/db/migrate.ts'
 import { listenWithMany } from '#api/http/listen-with-many.ts'
+import type { Place } from '#api/http/listen-with-many.ts'
 import { checkDataKey } from '#api/leads/index.ts'
 import { armFaultPoint, checkPaymentMode } from '#api/payments/index.ts'
 import { settleReportingZone } from '#api/tracking/index.ts'
@@ -49,7 +50,9 @@ async function start(): Promise<void> {
   // NOTE: with `once`, a second signal would fall through to Node's default and end the process at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 
-  const listening = await listenWithMany(app, config)
+  const listening = await listenWithMany(app, config).catch((failure: unknown) => {
+    throw unusablePlace(failure, config) ?? failure
+  })
   close = listening.close
 }
 
@@ -58,6 +61,23 @@ try {
 } catch (failure) {
   process.stderr.write(`${sentenceOf(failure)}\n`)
   process.exit(1)
+}
+
+/** Why the server cannot listen there, if HOST or PORT is to be corrected. An unknown database host has the same code. */
+function unusablePlace(failure: unknown, { host, port }: Place): ConfigError | undefined {
+  if (!(failure instanceof Error && 'code' in failure)) return undefined
+  switch (failure.code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EADDRNOTAVAIL':
+      return new ConfigError(
+        `HOST ${host} is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for every network.`,
+      )
+    case 'EACCES':
+      return new ConfigError(`Port ${port} may not be used by this user: choose a port above 1023 with PORT.`)
+    default:
+      return undefined
+  }
 }
 
 /** The message for the operator. A setting that cannot work needs no stack trace. */
