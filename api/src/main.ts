@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { ensureFirstAdmin } from '#api/admin/index.ts'
 import { createApp } from '#api/app.ts'
 import { keepFirstAuditHead } from '#api/audit/index.ts'
@@ -22,6 +24,7 @@ const grace = 8_000
 
 async function start(): Promise<void> {
   const config = readEnvironment()
+  requirePages(config.webDist)
   armFaultPoint(config.faultPoint)
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const services = await createServices(config)
@@ -61,6 +64,14 @@ try {
 } catch (failure) {
   process.stderr.write(`${sentenceOf(failure)}\n`)
   process.exit(1)
+}
+
+/** A server whose pages are missing would be ready, and answer every page with 404. */
+function requirePages(webDist: string | undefined): void {
+  if (webDist !== undefined && !existsSync(join(webDist, 'admin.html')))
+    throw new ConfigError(
+      `WEB_DIST has no built pages (${webDist}): run \`npm run build\` and set it to the folder that it prints.`,
+    )
 }
 
 /** Why the server cannot listen there, if HOST or PORT is to be corrected. An unknown database host has the same code. */

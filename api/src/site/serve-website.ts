@@ -6,7 +6,6 @@ import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { siteUrlOf } from '#api/site-url.ts'
 import { brandOfRequest } from './brand-of-request.ts'
-import { ConfigError } from '#api/config.ts'
 import { findPage, findQuestion, readBuiltWebsite } from './built-website.ts'
 import type { BuiltWebsite } from './built-website.ts'
 import { whereaboutsReader } from './country-of-request.ts'
@@ -42,11 +41,6 @@ interface Site {
 export async function serveWebsite(app: FastifyInstance, services: Services): Promise<void> {
   const root = services.config.webDist ?? defaultDist
   const website = await readBuiltWebsite(root)
-  // NOTE: such a server would be ready and answer every page with 404.
-  if (website === undefined && services.config.webDist !== undefined)
-    throw new ConfigError(
-      `WEB_DIST has no built pages (${root}): run \`npm run build\` and set it to the folder that it prints.`,
-    )
   if (website === undefined) services.log.warn({ root }, 'no built website found, only the API is served')
 
   await app.register(fastifyStatic, {
