@@ -1,6 +1,7 @@
 import { apiRoot, routePath, unexpectedMessage } from '@fennel/contract'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf, Route, RouteName } from '@fennel/contract'
 import { browserLog } from '#web/browser-log.ts'
+import { storableJson } from '#web/storable-json.ts'
 import { ApiFailure } from './api-failure.ts'
 
 export const apiTimeoutMs = 60_000
@@ -72,7 +73,7 @@ export function createClientFor(
               ...options.extraHeaders?.(),
               ...input.headers,
             },
-            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+            ...(body === undefined ? {} : { body: storableJson(body) }),
           },
           input.timeoutMs ?? apiTimeoutMs,
         )

@@ -240,3 +240,23 @@ it("continues without the lead of an email's reader once it is late", async () =
   const [visit] = begun.mock.calls[0] ?? []
   expect(visit?.visitor.quiz.getState().answers['email']).toBe('reader@example.com')
 })
+
+it('sends what the server can store of the text in an address, while the page is open and as it is left', async () => {
+  const { sentTo, tell } = serve()
+  const handedOver: Blob[] = []
+  Object.assign(navigator, { sendBeacon: (_address: string, body: Blob) => handedOver.push(body) > 0 })
+  window.history.replaceState(null, '', '/?utm_source=fb&utm_campaign=sp%00ring')
+  tell()
+  const { visitor } = await startVisit(window)
+  visitor.track('landingPageVisit')
+  await waitFor(() => expect(sentTo('/events')).not.toEqual([]))
+  expect(sentTo('/events')[0]?.body).toMatchObject({
+    events: [{ attribution: { last: { utmSource: 'fb', utmCampaign: 'spring' } } }],
+  })
+  visitor.track('registered', { purchaseId: 'sub\0_1' })
+  window.dispatchEvent(new Event('pagehide'))
+  Reflect.deleteProperty(navigator, 'sendBeacon')
+  expect(JSON.parse((await handedOver[0]?.text()) ?? '')).toMatchObject({
+    events: [{ metadata: { purchaseId: 'sub_1' } }],
+  })
+})

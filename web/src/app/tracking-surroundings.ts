@@ -1,5 +1,6 @@
 import { apiRoot, visitorRoutes } from '@fennel/contract'
 import type { Consent } from '#web/consent/index.ts'
+import { storableJson } from '#web/storable-json.ts'
 import {
   attributionKey,
   permittedAttribution,
@@ -45,7 +46,7 @@ export function trackingSurroundings(options: SurroundingsOptions): TrackingSurr
     flowVersion: () => flowVersion,
     fbp: () => (allowed().ads ? browserId(storage, view.crypto) : undefined),
     sendFarewell: (events) => {
-      const body = new Blob([JSON.stringify({ events })], { type: 'application/json' })
+      const body = new Blob([storableJson({ events })], { type: 'application/json' })
       return typeof navigator.sendBeacon === 'function'
         ? navigator.sendBeacon(`${apiRoot}${visitorRoutes.trackEvents.path}`, body)
         : false
