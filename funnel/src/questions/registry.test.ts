@@ -92,6 +92,16 @@ describe('age', () => {
     expect([[], ''].map((answer) => summarizeAnswer(ageStep, answer, imperialUnits))).toStrictEqual(['', ''])
   })
 
+  it.each(['0x28', '4e1', '0b101000', '0o50', ' 40', '40 ', '+40', '.4e2', '40.', 'Infinity', '４０'])(
+    'refuses %j where a browser sends plain decimals',
+    (answer) => {
+      expect(validateAnswer(ageStep, answer, nobody)).toStrictEqual({
+        ok: false,
+        message: 'Please enter an age between 18 and 110.',
+      })
+    },
+  )
+
   it('lets an optional number be empty, and states ranges that are not ages', () => {
     const glasses = {
       ...ageStep,
