@@ -3,7 +3,7 @@ import { conditionHolds, type Condition, type ConditionContext } from './conditi
 
 const context: ConditionContext = {
   unitSystem: 'metric',
-  answers: { gender: 'female', age: 34, food_allergies: ['nuts', 'fish'] },
+  answers: { gender: 'female', age: 34, food_allergies: ['nuts', 'fish'], taken_back: '', unchecked: [] },
 }
 const female: Condition = { answerIs: { questionId: 'gender', anyOf: ['female'] } }
 const male: Condition = { answerIs: { questionId: 'gender', anyOf: ['male'] } }
@@ -19,6 +19,8 @@ it.each<[Condition | undefined, boolean]>([
   [{ not: { answerIs: { questionId: 'unasked', anyOf: ['yes'] } } }, true],
   [{ answered: 'age' }, true],
   [{ answered: 'unasked' }, false],
+  [{ answered: 'taken_back' }, false],
+  [{ answered: 'unchecked' }, false],
   [{ unitSystemIs: 'metric' }, true],
   [{ unitSystemIs: 'imperial' }, false],
   [{ predictionEnds: ['goal', 'maintenance'] }, false],

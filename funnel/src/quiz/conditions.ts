@@ -10,8 +10,8 @@ export interface ConditionContext {
 
 /**
  * A condition as data. `answerIs` matches a single value or a member of a multiple choice; a missing answer never
- * matches. `predictionEnds` matches where the weight prediction ends, and never before today's weight and the goal are
- * known.
+ * matches, and an empty one counts as missing. `predictionEnds` matches where the weight prediction ends, and never
+ * before today's weight and the goal are known.
  */
 export type Condition =
   | { readonly answerIs: { readonly questionId: string; readonly anyOf: readonly string[] } }
@@ -29,7 +29,7 @@ export function conditionHolds(condition: Condition | undefined, context: Condit
     const answer = context.answers[condition.answerIs.questionId]
     return chosenValues(answer).some((value) => condition.answerIs.anyOf.includes(value))
   }
-  if ('answered' in condition) return context.answers[condition.answered] !== undefined
+  if ('answered' in condition) return chosenValues(context.answers[condition.answered]).join('') !== ''
   if ('unitSystemIs' in condition) return context.unitSystem === condition.unitSystemIs
   if ('predictionEnds' in condition) {
     const end = predictionEndOf(context.answers)

@@ -1,4 +1,4 @@
-import { answersInForce, unitSystemOf } from '@fennel/funnel'
+import { answersInForce, unitSystemOf, withoutEmptyAnswers } from '@fennel/funnel'
 import type { AnswerValue, QuizFlow, QuizState, QuizStep } from '@fennel/funnel'
 
 type Metadata = Readonly<Record<string, unknown>>
@@ -44,7 +44,8 @@ export function startedEvent(flow: QuizFlow, resumedFromStep: number | undefined
 export function finishedEvent(flow: QuizFlow, state: QuizState): Metadata {
   const { sessionId, preferences } = state
   const unitSystem = unitSystemOf(preferences.preferredUnits)
-  const answers = answersInForce(flow, { answers: state.answers, unitSystem })
+  const given = withoutEmptyAnswers(state.answers)
+  const answers = answersInForce(flow, { answers: given, unitSystem })
   const email = typeof answers['email'] === 'string' ? answers['email'] : ''
   const quizData = Object.entries(answers).map(([question, answer]) => ({ question, answer }))
   return {

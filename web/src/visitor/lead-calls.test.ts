@@ -1,3 +1,4 @@
+import type { AnswerValue } from '@fennel/funnel'
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
@@ -72,6 +73,31 @@ describe('the lead of a visitor', () => {
     await visitor.completeQuiz()
     expect(visitor.quiz.getState().leadId).toBe('lead-1')
   })
+
+  it.each<[string, AnswerValue]>([
+    ['a text', ''],
+    ['a choice', []],
+  ])(
+    'removes %s that was taken back, also if the quiz was finished before the server heard of it',
+    async (_, none) => {
+      let isAway = false
+      const { sent, api } = fakeServer(() => (isAway ? Promise.reject(new Error('away')) : { data: lead }))
+      const visitor = newVisitor({ api })
+      await visitor.start(plainArrival)
+      visitor.answer('wishes', 'No onions')
+      visitor.saveEmail('a@b.co')
+      await waitFor(() => expect(visitor.quiz.getState().leadId).toBe('lead-1'))
+      isAway = true
+      visitor.answer('wishes', none)
+      await expect(visitor.completeQuiz()).rejects.toThrow('away')
+      isAway = false
+      sent.length = 0
+      visitor.resend()
+      await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['completeLead', 'saveQuizAnswer']))
+      expect(sent[0]?.body).toMatchObject({ quizData: expect.not.objectContaining({ wishes: none }) })
+      expect(sent[1]?.body).toEqual({ questionId: 'wishes', answer: none })
+    },
+  )
 
   it('sends nothing after a reset in the name of the next person that the one before has said or finished', async () => {
     const { sent, api } = fakeServer()

@@ -38,9 +38,15 @@ export interface LeadCalls {
 /** Creates the requests about this browser's lead. */
 export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): LeadCalls {
   const { api, readState, inForce = ({ answers }: QuizState) => answers } = options
-  /** An answer that changed while the request was in flight was not sent, and stays on the list. */
-  const forgetSent = (sent: readonly string[], answers: Answers) =>
-    unsent.forget(sent.filter((id) => readState().answers[id] === answers[id]))
+  /**
+   * An answer that changed while the request was in flight was not sent, and stays on the list. So does one that was
+   * taken back: a lead carries no empty answers, and keeps an earlier one until `sendAnswer` removes it.
+   */
+  const forgetSent = (sent: readonly string[], answers: Answers) => {
+    const given = withoutEmptyAnswers(answers)
+    const isTold = (id: string) => id in given || !(id in answers)
+    unsent.forget(sent.filter((id) => isTold(id) && readState().answers[id] === answers[id]))
+  }
 
   async function create(source: RegistrationSource): Promise<string> {
     const state = readState()

@@ -61,18 +61,14 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
 
   /** Resolves with whether there was anything to send. */
   async function sendAll(): Promise<boolean> {
-    const { answers, leadId } = readState()
-    if (typeof answers['email'] !== 'string') return false
-    if (unsent.isFinished()) {
-      await complete()
-      return true
-    }
+    if (typeof readState().answers['email'] !== 'string') return false
+    const isWhole = unsent.isFinished() || readState().leadId === undefined
+    if (unsent.isFinished()) await complete()
+    // An address that only came with a link creates no lead; the visitor's first answer does.
+    else if (isWhole && unsent.ids().length > 0) await create(options.leadSource())
+    const { leadId } = readState()
+    if (leadId === undefined) return false
     const ids = unsent.ids()
-    if (leadId === undefined) {
-      // An address that only came with a link creates no lead; the visitor's first answer does.
-      if (ids.length > 0) await create(options.leadSource())
-      return ids.length > 0
-    }
     for (const questionId of ids) {
       try {
         await sendAnswer(leadId, questionId)
@@ -87,7 +83,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
         unsent.forget([questionId])
       }
     }
-    return ids.length > 0
+    return isWhole || ids.length > 0
   }
 
   /** Consent can only be recorded for an address that the server already has. */

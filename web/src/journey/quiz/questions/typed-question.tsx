@@ -30,8 +30,9 @@ export function TypedQuestion({ question, initial, field }: TypedQuestionProps) 
   const forward = () => {
     const read = readAnswer(step, typed)
     if (!read.ok) refusal.show(read)
-    else if (read.answer === undefined) onContinue()
-    else onAnswer(read.answer)
+    else if (read.answer === undefined && initial === '') onContinue()
+    // An empty answer takes back the one that was given before.
+    else onAnswer(read.answer ?? '')
   }
   return (
     <StepForm step={step} isBusy={isBusy} onForward={forward}>
