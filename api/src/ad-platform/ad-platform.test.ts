@@ -181,6 +181,30 @@ test('a brand with its own pixel is reported under that one', async () => {
   ])
 })
 
+test.each([
+  ['the full price once the offer has ended', 'enforced', 39.99, 39.99],
+  ['the price of the offer while it lasts', 'enforced', 19.99, 19.99],
+  ['no price that the plan never has', 'enforced', 999, 19.99],
+  ['no full price where no offer ends', 'display', 39.99, 19.99],
+])('views and started payments name %s', async (_, countdown, amount, value) => {
+  await using shop = await openShop({ env })
+  await shop.services.db.query.insert(houseSettings).values({
+    name: brandSetting('calmplate'),
+    value: { countdown },
+    updatedAt: new Date(0),
+    updatedBy: 'somebody',
+  })
+  const shown = { productId: monthly, productName: '1 month', amount, currency: 'USD' }
+  await track(shop, 'purchasePageVisit', shown)
+  await track(shop, 'paymentInitiated', shown)
+  await expectSoon(async () =>
+    (await eventsAtNetwork(shop)).map(({ event_name: name, body }) => [name, valueOf(body)]).toSorted(),
+  ).toEqual([
+    ['AddToCart', value],
+    ['InitiateCheckout', value],
+  ])
+})
+
 test('an event without a product or an id is skipped with a warning; without a pixel nothing is even queued', async () => {
   await using shop = await openShop({ env })
   const warn = vi.spyOn(shop.services.log, 'warn')

@@ -1,7 +1,8 @@
 import { mapPixelEvent } from '@fennel/funnel'
 import type { Brand, Money } from '@fennel/funnel'
-import { findPlan, findUpsell } from '#api/catalog/index.ts'
+import { findPlan, findUpsell, isAmount } from '#api/catalog/index.ts'
 import type { Queryable } from '#api/db/client.ts'
+import { endsItsOffers } from '#api/offer-windows/index.ts'
 import type { Services } from '#api/services.ts'
 import { insertAdEvents } from './ad-store.ts'
 import type { NewOutboxEvent } from './ad-store.ts'
@@ -35,16 +36,19 @@ export async function advertiseEvents(
   events: readonly AdvertisableEvent[],
 ): Promise<void> {
   if (services.config.adPlatform === undefined) return
-  await insertAdEvents(
-    tx,
-    events.flatMap((event) => outboxEventOf(services, event)),
-  )
+  const queued: NewOutboxEvent[] = []
+  for (const event of events) queued.push(...(await outboxEventOf(services, tx, event)))
+  await insertAdEvents(tx, queued)
 }
 
-function outboxEventOf(services: Services, event: AdvertisableEvent): readonly NewOutboxEvent[] {
+async function outboxEventOf(
+  services: Services,
+  tx: Queryable,
+  event: AdvertisableEvent,
+): Promise<readonly NewOutboxEvent[]> {
   if (!fromBrowsers.has(event.eventType)) return []
   const metadata = (event.metadata ?? {}) as Readonly<Record<string, unknown>>
-  const { fbEventId: eventId, productId } = metadata
+  const { fbEventId: eventId, productId, amount } = metadata
   const mapping = mapPixelEvent({ eventType: event.eventType, eventId, productId })
   if (mapping.kind === 'skip') {
     if (mapping.reason !== 'not-advertised')
@@ -55,7 +59,8 @@ function outboxEventOf(services: Services, event: AdvertisableEvent): readonly N
     return []
   }
   const { name, eventId: sharedId, productCode } = mapping.event
-  const price = priceOf(services.brands.get(event.appName), productId, event.sessionId ?? null)
+  const brand = services.brands.get(event.appName)
+  const price = brand && (await priceOf(tx, brand, { productId, amount, sessionId: event.sessionId ?? null }))
   const now = new Date(services.now())
   return [
     {
@@ -80,11 +85,30 @@ function outboxEventOf(services: Services, event: AdvertisableEvent): readonly N
   ]
 }
 
-/** The catalog's price; a price reported by a browser is ignored. */
-function priceOf(brand: Brand | undefined, productId: unknown, sessionId: string | null): Money | undefined {
-  if (brand === undefined || typeof productId !== 'string') return undefined
+interface ShownOffer {
+  readonly productId: unknown
+  /** What the browser says it showed. */
+  readonly amount: unknown
+  readonly sessionId: string | null
+}
+
+/**
+ * The catalog's price. The browser only decides which of a plan's two prices: the full one is what it showed after the
+ * offer had ended, where offers end. Any other price it reports is ignored.
+ */
+async function priceOf(
+  tx: Queryable,
+  brand: Brand,
+  { productId, amount, sessionId }: ShownOffer,
+): Promise<Money | undefined> {
+  if (typeof productId !== 'string') return undefined
   const plan = findPlan(brand, productId)
-  if (plan !== undefined) return { cents: plan.finalPriceCents, currency: plan.currency }
+  if (plan !== undefined) {
+    const { finalPriceCents, priceCents, currency } = plan
+    const isFull = typeof amount === 'number' && isAmount(amount, priceCents)
+    const hasEnded = isFull && priceCents !== finalPriceCents && (await endsItsOffers(tx, brand))
+    return { cents: hasEnded ? priceCents : finalPriceCents, currency }
+  }
   const upsell = findUpsell(brand, productId, sessionId)
   return upsell && { cents: upsell.priceCents, currency: upsell.currency }
 }

@@ -1,2 +1,2 @@
 export { mountOfferWindows } from './mount-offer-windows.ts'
-export { hasOfferEnded, openOfferWindow, plansOffer } from './offer-window.ts'
+export { endsItsOffers, hasOfferEnded, openOfferWindow, plansOffer } from './offer-window.ts'

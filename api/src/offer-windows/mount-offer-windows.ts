@@ -23,7 +23,7 @@ export function mountOfferWindows(app: FastifyInstance, services: Services): voi
       if (lead === undefined) {
         return {
           success: true,
-          data: { isEnforced: await endsItsOffers(services, brand), remainingMs: null },
+          data: { isEnforced: await endsItsOffers(services.db.query, brand), remainingMs: null },
         }
       }
       const remaining = await openOfferWindow(services, brand, lead.id, offer)

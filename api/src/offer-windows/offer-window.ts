@@ -1,6 +1,7 @@
 import { purchaseCountdownMs, upsellCountdownStartMs } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { and, eq } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
 import { readBrandSwitches } from '#api/house-settings/index.ts'
 import type { Services } from '#api/services.ts'
 import { offerWindows } from './offer-window-tables.ts'
@@ -9,8 +10,8 @@ import { offerWindows } from './offer-window-tables.ts'
 export const plansOffer = 'plans'
 
 /** Whether the brand's countdowns really end its offers: the operator's switch, or else the brand's own data. */
-export async function endsItsOffers(services: Services, brand: Brand): Promise<boolean> {
-  const { countdown } = await readBrandSwitches(services.db.query, brand.appId)
+export async function endsItsOffers(db: Queryable, brand: Brand): Promise<boolean> {
+  const { countdown } = await readBrandSwitches(db, brand.appId)
   return (countdown ?? brand.honestModes.countdown) === 'enforced'
 }
 
@@ -24,7 +25,7 @@ export async function openOfferWindow(
   leadId: string,
   offer: string,
 ): Promise<number | undefined> {
-  if (!(await endsItsOffers(services, brand))) return undefined
+  if (!(await endsItsOffers(services.db.query, brand))) return undefined
   const known = await remainingOf(services, leadId, offer)
   if (known !== undefined) return known
   const lastsMs = offer === plansOffer ? purchaseCountdownMs : upsellCountdownStartMs
@@ -42,7 +43,7 @@ export async function hasOfferEnded(
   leadId: string | undefined,
   offer: string,
 ): Promise<boolean> {
-  if (leadId === undefined || !(await endsItsOffers(services, brand))) return false
+  if (leadId === undefined || !(await endsItsOffers(services.db.query, brand))) return false
   const remaining = await remainingOf(services, leadId, offer)
   return remaining !== undefined && remaining <= 0
 }
