@@ -1,4 +1,5 @@
 import { privacyPolicyVersion } from '@fennel/funnel'
+import type { ConsentChoices } from '@fennel/funnel'
 import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { pixelAddress } from '#web/ads/create-pixel.ts'
@@ -8,15 +9,18 @@ import { fakeConsent } from '#web/testing/fake-consent.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { testBrand } from '#web/testing/render-screen.tsx'
 import { createSafeStorage } from '#web/visitor/index.ts'
+import type { QueuedEvent } from '#web/visitor/index.ts'
 import { createEventForwarder } from './event-forwarder.ts'
 
 const flow = testBrand.flows[testBrand.defaultFlowId]
 if (flow === undefined) throw new Error('The brand has no default flow')
 
-it('waits for a yes to advertising with one subscription, however many events come before it', async () => {
+const asCount = { analytics: false, ads: false, healthProcessing: false }
+const inFull = { analytics: true, ads: true, healthProcessing: false }
+
+function open() {
   const consent = fakeConsent('DE')
-  const subscribe = vi.spyOn(consent.store, 'subscribe')
-  const pictures = vi.spyOn(window.Image.prototype, 'src', 'set')
+  const visitor = fakeVisitor()
   const api = fakeApi({
     siteSettings: () => ({
       success: true,
@@ -28,7 +32,7 @@ it('waits for a yes to advertising with one subscription, however many events co
       },
     }),
   })
-  const forward = createEventForwarder({
+  const { tracked, arrived } = createEventForwarder({
     view: window,
     storage: createSafeStorage(() => undefined),
     consent,
@@ -37,19 +41,71 @@ it('waits for a yes to advertising with one subscription, however many events co
     api,
     isInArms: () => true,
   })
-  const visitor = fakeVisitor()
-  const at = new Date().toISOString()
-  for (const id of ['one', 'two', 'three'])
-    forward(visitor, {
-      eventType: 'landingPageVisit',
-      eventId: `event-${id}`,
-      sessionId: 'session-1',
-      timestamp: at,
-    })
-  expect(subscribe).toHaveBeenCalledOnce()
+  /** Tracks an event and has the server accept it. */
+  const send = (sent: QueuedEvent, allowed: ConsentChoices) => {
+    tracked(visitor, sent)
+    arrived(sent, allowed)
+  }
+  return { api, consent, visitor, tracked: (sent: QueuedEvent) => tracked(visitor, sent), arrived, send }
+}
+
+const event = (eventType: QueuedEvent['eventType'], eventId = `event-${eventType}`): QueuedEvent => ({
+  eventType,
+  eventId,
+  sessionId: 'session-1',
+  timestamp: new Date().toISOString(),
+  metadata: { fbEventId: eventId, template: 'plain-hero' },
+})
+
+it('tells the pixel what the server accepted with consent to advertising, under the same id, and nothing else', async () => {
+  const pictures = vi.spyOn(window.Image.prototype, 'src', 'set')
+  const { api, consent, send } = open()
+  send(event('landingPageVisit', 'before'), asCount)
   expect(api.names()).toEqual([])
-  consent.choose({ ads: true }, 'banner-accept')
-  await waitFor(() => expect(pictures).toHaveBeenCalledTimes(3))
-  for (const [address] of pictures.mock.calls) expect(address).toContain(pixelAddress)
-  expect(api.names()).toEqual(['siteSettings'])
+  consent.choose({ analytics: true, ads: true }, 'banner-accept')
+  send(event('landingPageVisit', 'after'), inFull)
+  await waitFor(() => expect(pictures).toHaveBeenCalled())
+  const [address, ...more] = pictures.mock.calls.map(([given]) => new URL(String(given)))
+  expect([address?.origin, address?.searchParams.get('eid')]).toEqual([new URL(pixelAddress).origin, 'after'])
+  expect(more).toEqual([])
+})
+
+it.each<QueuedEvent['eventType']>(['landingPageVisit', 'articleVisit', 'purchasePageVisit'])(
+  'tracks %s again on the page where the visitor allows more than when it was sent, once',
+  (eventType) => {
+    const { consent, send, visitor } = open()
+    send(event(eventType), asCount)
+    expect(visitor.tracked).toEqual([])
+    consent.choose({ analytics: true, ads: true }, 'banner-accept')
+    consent.choose({ analytics: true, ads: true }, 'footer')
+    expect(visitor.trackedAs(eventType)).toMatchObject([{ template: 'plain-hero' }])
+  },
+)
+
+it('tracks a view again that was on its way while the visitor chose', () => {
+  const { arrived, consent, tracked, visitor } = open()
+  tracked(event('landingPageVisit'))
+  consent.choose({ analytics: true, ads: true }, 'banner-accept')
+  expect(visitor.tracked).toEqual([])
+  arrived(event('landingPageVisit'), asCount)
+  expect(visitor.tracked).toHaveLength(1)
+})
+
+it.each<[string, (opened: ReturnType<typeof open>) => void]>([
+  ['was sent with as much consent', ({ send }) => send(event('landingPageVisit'), inFull)],
+  ['has not been sent yet', ({ tracked }) => tracked(event('landingPageVisit'))],
+  ['is no view of a page', ({ send }) => send(event('quizQuestionViewed'), asCount)],
+  [
+    'is of a page that was left',
+    ({ send }) => {
+      send(event('landingPageVisit'), asCount)
+      window.history.replaceState(null, '', '/quiz/age')
+    },
+  ],
+])('does not track again what %s', (_, see) => {
+  window.history.replaceState(null, '', '/')
+  const opened = open()
+  see(opened)
+  opened.consent.choose({ analytics: true, ads: true }, 'banner-accept')
+  expect(opened.visitor.tracked).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { QuizFlow } from '@fennel/funnel'
+import type { ConsentChoices, QuizFlow } from '@fennel/funnel'
 import type { ApiClient } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { once } from '#web/brand/once.ts'
@@ -18,10 +18,26 @@ interface EventForwarderOptions {
   readonly isInArms: () => boolean
 }
 
-/** Passes each tracked event to the experiments and the pixel, if the brand has them. Never throws. */
-export function createEventForwarder(
-  options: EventForwarderOptions,
-): (visitor: Visitor, event: QueuedEvent) => void {
+export interface EventForwarder {
+  /** Called with each tracked event. */
+  readonly tracked: (visitor: Visitor, event: QueuedEvent) => void
+  /** Called with each event the server has accepted, and with what the visitor allowed when it was sent. */
+  readonly arrived: (event: QueuedEvent, allowed: ConsentChoices) => void
+}
+
+/** The view of a page that may still be on screen. */
+interface View {
+  readonly visitor: Visitor
+  readonly event: QueuedEvent
+  readonly pathname: string
+}
+
+/**
+ * Passes each event to the experiments and the pixel, if the brand has them. Never throws. What the server was told of a
+ * page under less consent it keeps as a mere count, under an id that it takes only once. So if the visitor then allows
+ * more on that page, its view is tracked again, and a visit counts it once.
+ */
+export function createEventForwarder(options: EventForwarderOptions): EventForwarder {
   const { view, storage, consent, brand, flow, api } = options
   const { experiments } = brand
   const exposures = once(async () => (await import('#web/experiments/index.ts')).createExposureTeller)
@@ -45,17 +61,28 @@ export function createEventForwarder(
     })
   })
 
-  // NOTE: shared by all events: without a yes, each would keep a subscription of its own for good.
-  const allowed = adsAllowed(consent)
-
   async function tellPixel({ eventType, eventId, metadata }: QueuedEvent): Promise<void> {
-    await allowed
     const tell = await pixel()
     tell?.({ eventType, eventId, productId: metadata?.['productId'] })
   }
 
-  return (visitor, event) => {
-    if (experiments !== undefined && event.eventType !== 'experimentExposed') {
+  let shown: View | undefined
+  let arrivedAs = 0
+  const trackAgain = () => {
+    if (shown === undefined || extentOf(consent.store.getState().allowed) <= arrivedAs) return
+    const { visitor, event, pathname } = shown
+    shown = undefined
+    if (view.location.pathname === pathname) visitor.track(event.eventType, event.metadata)
+  }
+  consent.store.subscribe(trackAgain)
+
+  return {
+    tracked: (visitor, event) => {
+      if (event.eventType.endsWith('Visit')) {
+        shown = { visitor, event, pathname: view.location.pathname }
+        arrivedAs = mostExtent
+      }
+      if (experiments === undefined || event.eventType === 'experimentExposed') return
       void exposures().then((create) => {
         if (!options.isInArms()) return
         teller ??= create({
@@ -68,19 +95,20 @@ export function createEventForwarder(
         })
         teller(event)
       }, browserLog.failure)
-    }
-    tellPixel(event).catch((error: unknown) => browserLog.notice('The pixel failed', error))
+    },
+    arrived: (event, allowed) => {
+      if (allowed.ads)
+        tellPixel(event).catch((error: unknown) => browserLog.notice('The pixel failed', error))
+      if (event.eventId !== shown?.event.eventId) return
+      arrivedAs = extentOf(allowed)
+      trackAgain()
+    },
   }
 }
 
-/** Resolves when advertising is allowed: at once, or with a later yes. Without one, never. */
-function adsAllowed({ store, known }: Consent): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      const { isKnown, allowed } = store.getState()
-      if (isKnown && allowed.ads) resolve()
-    }
-    store.subscribe(look)
-    void known.then(look)
-  })
+/** How much of an event the server may keep: a count, that with its visit and origin, and for the network, too. */
+function extentOf({ analytics, ads }: ConsentChoices): number {
+  return Number(analytics) + Number(ads)
 }
+
+const mostExtent = 2

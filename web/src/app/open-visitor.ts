@@ -85,7 +85,8 @@ export async function openVisitor({
       storage,
       consent,
       flowVersion,
-      onTracked: (event) => forward(visitor, event),
+      onTracked: (event) => forward.tracked(visitor, event),
+      onArrived: forward.arrived,
     }),
   })
   ;({ quiz } = visitor)

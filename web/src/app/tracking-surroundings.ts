@@ -7,7 +7,7 @@ import {
   readAttribution,
   readAttributionOf,
 } from '#web/visitor/index.ts'
-import type { QueuedEvent, SafeStorage, TrackingSurroundings } from '#web/visitor/index.ts'
+import type { SafeStorage, TrackingSurroundings } from '#web/visitor/index.ts'
 
 export const browserIdKey = 'quiz_funnels_fbp'
 
@@ -16,7 +16,8 @@ interface SurroundingsOptions {
   readonly storage: SafeStorage
   readonly consent: Consent
   readonly flowVersion: string
-  readonly onTracked: (event: QueuedEvent) => void
+  readonly onTracked: TrackingSurroundings['onTracked']
+  readonly onArrived: TrackingSurroundings['onArrived']
 }
 
 /** What is attached to this visit's events. Stores no more of it in the browser than the visitor allows. */
@@ -43,6 +44,7 @@ export function trackingSurroundings(options: SurroundingsOptions): TrackingSurr
     renewReceipt: consent.renewReceipt,
     receiptSettled: consent.receiptSettled,
     onTracked: options.onTracked,
+    onArrived: options.onArrived,
     flowVersion: () => flowVersion,
     fbp: () => (allowed().ads ? browserId(storage, view.crypto) : undefined),
     sendFarewell: (events) => {

@@ -41,6 +41,7 @@ async function visitorFromAdvert(first: ConsentChoices, storage = memoryStorage(
       renewReceipt: () => false,
       receiptSettled: () => Promise.resolve(),
       onTracked: () => undefined,
+      onArrived: () => undefined,
       flowVersion: () => 'v1',
       fbp: () => undefined,
       sendFarewell: () => false,

@@ -44,6 +44,7 @@ async function visitorSomewhere(country: string) {
       renewReceipt: () => false,
       receiptSettled: () => Promise.resolve(),
       onTracked: () => undefined,
+      onArrived: () => undefined,
       flowVersion: () => 'v1',
       fbp: () => (allowed().ads ? 'fb.1.1700000000000.7' : undefined),
       sendFarewell: () => true,

@@ -44,6 +44,7 @@ async function visitorWithOpenReceipt({ consentKnown = Promise.resolve(), storag
       renewReceipt: () => isOpen,
       receiptSettled: () => arrived.promise,
       onTracked: () => undefined,
+      onArrived: () => undefined,
       flowVersion: () => 'v1',
       fbp: () => undefined,
       sendFarewell: (events) => handedOver.push(...events.map(({ eventType }) => eventType)) > 0,

@@ -65,8 +65,10 @@ export function createEventDelivery(
     send: async (batch: readonly QueuedEvent[]) => {
       // NOTE: an event the server filters without a consent receipt may be stored without its origin.
       const isWeighed = tracking?.renewReceipt() !== true
+      const allowed = tracking?.allowed()
       const sent = permitted(batch)
       await api.call('trackEvents', { body: { events: sent }, keepalive: true })
+      if (allowed !== undefined) for (const event of batch) tracking?.onArrived(event, allowed)
       if (isWeighed) origins.noteArrival(sent.filter(isNew))
     },
     ...(tracking === undefined ? {} : { sendFarewell: farewellOf(tracking, permitted) }),

@@ -20,4 +20,6 @@ export interface TrackingSurroundings {
   readonly sendFarewell: (events: readonly QueuedEvent[]) => boolean
   /** Called with every event, in order, once it is queued. */
   readonly onTracked: (event: QueuedEvent) => void
+  /** Called with every event the server has accepted, and with what the visitor allowed when it was sent. */
+  readonly onArrived: (event: QueuedEvent, allowed: ConsentChoices) => void
 }
