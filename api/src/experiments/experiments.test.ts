@@ -42,6 +42,17 @@ const words: Experiment = {
     { id: 'other', name: 'Other', weight: 1e-9, changes: { steps: { age: { title: 'Your age?' } } } },
   ],
 }
+/** Only a part of the visits takes part. */
+const few: Experiment = {
+  ...experiment,
+  id: 'few',
+  name: 'Another headline',
+  trafficPercent: 40,
+  arms: [
+    { id: 'control', name: 'As it is', weight: 1, changes: {} },
+    { id: 'bold', name: 'Bold', weight: 1, changes: { upsells: { 'workout-program': { headline: 'Go!' } } } },
+  ],
+}
 const sessionsIn = (arm: string) =>
   Array.from({ length: 200 }, (_, at) => `session-${at}`).filter(
     (id) => assignArm(experiment, id)?.id === arm,
@@ -54,7 +65,7 @@ beforeAll(async () => {
   brand = {
     ...(await loadBrand('calmplate')),
     basisWithoutCountry: 'opt-out',
-    experiments: [experiment, words],
+    experiments: [experiment, words, few],
   }
   house = await createTestApp({ services: { brands: new Map([['calmplate', brand]]) } })
 })
@@ -195,6 +206,34 @@ test('prices shown in a second browser count for the visit they belong to', asyn
       metadata: { experimentId: 'first-price', arm: 'control' },
     }),
   ])
+})
+
+test.each([
+  ['counts for the visit whose prices it shows', 'bold', [{ experimentId: 'few', arm: 'bold' }]],
+  ['is not stored if that visit takes no part either', undefined, []],
+])('an exposure of a second browser whose own visit takes no part %s', async (_, arm, stored) => {
+  const inArm = (wanted: string | undefined) =>
+    Array.from({ length: 99 }, (__, at) => `${arm ?? 'outside'}-visit-${at}`).filter(
+      (id) => assignArm(few, id)?.id === wanted,
+    )
+  const [first] = inArm(arm)
+  const second = inArm(undefined)[1]
+  const browser = createTestBrowser(house.app)
+  await makeLead(browser, { sessionId: first ?? '', email: `${arm}@second.example.com` })
+  const event = {
+    eventId: `few-${arm}`,
+    eventType: 'experimentExposed',
+    sessionId: second,
+    timestamp: '2026-11-21T08:59:58.000Z',
+    metadata: { experimentId: 'few', fbEventId: `few-${arm}` },
+  }
+  expect((await browser.post('/api/tracking/events', event)).statusCode).toBe(200)
+  const { rows } = await house.services.db.pool.query<{ metadata: object; session_id: string }>(
+    `select metadata, session_id from tracking_events
+      where event_type = 'experimentExposed' and session_id = any($1)`,
+    [[first, second]],
+  )
+  expect(rows).toEqual(stored.map((metadata) => ({ metadata, session_id: first })))
 })
 
 test('a second browser that declined statistics is not identified by the prices it is shown', async () => {

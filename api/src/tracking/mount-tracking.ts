@@ -71,13 +71,11 @@ export function mountTracking(
       const brand = brandOfRequest(services, request)
       const arrival = { brand, ...whereaboutsOf(request), gpc: hasGpc(request) }
       const placed = await placeExposures(brand, events, () => findLead(request))
-      await commit.add(
-        placed.map((event, index) => {
-          const arrived = readEvent(reader, arrival, event)
-          const reportedIn = events[index]?.sessionId
-          return reportedIn === event.sessionId ? arrived : { ...arrived, reportedIn }
-        }),
-      )
+      const arrived = placed.map(({ event, reportedIn }) => {
+        const read = readEvent(reader, arrival, event)
+        return reportedIn === event.sessionId ? read : { ...read, reportedIn }
+      })
+      if (arrived.length > 0) await commit.add(arrived)
       return { success: true, data: { stored: events.length } }
     },
     batchLimits,

@@ -3,10 +3,11 @@ import { calendarDay, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 /**
- * The metadata of an `experimentExposed` event. The server recomputes the arm and ignores a wrong one. Not strict:
+ * The metadata of an `experimentExposed` event. The server recomputes the arm and ignores a wrong one. Without `arm`, the
+ * browser's own visit takes no part, and it saw the prices of the lead it opens, if that one's visit does. Not strict:
  * browsers add `fbEventId`, as to every event.
  */
-export const experimentExposure = z.object({ experimentId: identifier, arm: identifier })
+export const experimentExposure = z.object({ experimentId: identifier, arm: identifier.optional() })
 
 /** The interval of the true difference from the control. A bound is null while nothing can be said. */
 const interval = z.object({

@@ -44,7 +44,9 @@ const experiments = [
   { ...running('over', { steps: { age: { title: 'New' } } }), status: 'stopped' as const, winner: 'other' },
 ]
 const met = (eventType: string, metadata = {}, session = 'session-1') =>
-  exposuresOf({ eventType, metadata }, flow, experiments, session).map(({ experimentId }) => experimentId)
+  exposuresOf({ eventType, metadata }, flow, experiments, session, true).map(
+    ({ experimentId }) => experimentId,
+  )
 
 describe('exposures', () => {
   it('happen where the visitor encounters what an arm changes, whatever their arm', () => {
@@ -61,10 +63,21 @@ describe('exposures', () => {
 
   it('name the same arm every time, and both arms over many sessions', () => {
     const armOf = (session: string) =>
-      exposuresOf({ eventType: 'purchasePageVisit' }, flow, experiments, session)[0]?.arm
+      exposuresOf({ eventType: 'purchasePageVisit' }, flow, experiments, session, false)[0]?.arm
     expect(armOf('session-1')).toBe(armOf('session-1'))
     expect(new Set(Array.from({ length: 40 }, (_, place) => armOf(`session-${place}`)))).toEqual(
       new Set(['control', 'other']),
     )
+  })
+
+  it('are reported without an arm by somebody outside, where prices may be those of their lead', () => {
+    const barred = experiments.map((experiment) => ({ ...experiment, trafficPercent: 0 }))
+    const met = (eventType: string, metadata: object, hasLead: boolean) =>
+      exposuresOf({ eventType, metadata: { ...metadata } }, flow, barred, 'session-1', hasLead)
+    expect(met('purchasePageVisit', {}, true)).toEqual([{ experimentId: 'prices' }])
+    expect(met('upsellPageVisit', { productId: 'extra' }, true)).toEqual([{ experimentId: 'offer' }])
+    expect(met('purchasePageVisit', {}, false)).toEqual([])
+    expect(met('quizQuestionViewed', { questionId: 'age' }, true)).toEqual([])
+    expect(met('landingPageVisit', {}, true)).toEqual([])
   })
 })

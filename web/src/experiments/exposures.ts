@@ -1,5 +1,5 @@
 import type { ExperimentExposure } from '@fennel/contract'
-import { assignArms, landingSteps } from '@fennel/funnel'
+import { assignArm, landingSteps } from '@fennel/funnel'
 import type { Experiment, QuizFlow } from '@fennel/funnel'
 
 /** The part of a tracked event that says what came on screen. */
@@ -11,18 +11,24 @@ export interface ScreenEvent {
 /**
  * The counted experiments a visitor encounters with this event, at the same point for every arm so that the arms stay
  * comparable: a changed step where it shows, a new order or a dropped step at the first quiz step, plans and upsells on
- * their pages.
+ * their pages. With `hasLead`, prices are reported by a visitor who takes no part as well: the lead may be another
+ * visit's, which only the server knows, and whose prices are then shown.
  */
 export function exposuresOf(
   event: ScreenEvent,
   flow: QuizFlow,
   experiments: readonly Experiment[],
   sessionId: string,
+  hasLead: boolean,
 ): readonly ExperimentExposure[] {
-  return assignArms(experiments, sessionId, flow.id).flatMap(({ experimentId, arm, isCounted }) => {
-    const experiment = experiments.find(({ id }) => id === experimentId)
-    if (!isCounted || experiment === undefined || !meets(event, flow, experiment)) return []
-    return [{ experimentId, arm: arm.id }]
+  const showsPrices = /^(purchase|upsell)/.test(event.eventType)
+  return experiments.flatMap((experiment) => {
+    const { id: experimentId, status, flowIds } = experiment
+    if (status !== 'running' || flowIds?.includes(flow.id) === false || !meets(event, flow, experiment))
+      return []
+    const arm = assignArm(experiment, sessionId)?.id
+    if (arm !== undefined) return [{ experimentId, arm }]
+    return showsPrices && hasLead ? [{ experimentId }] : []
   })
 }
 

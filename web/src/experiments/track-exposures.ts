@@ -28,7 +28,7 @@ export function createExposureTeller(options: ExposureOptions): (event: ScreenEv
     const leadId = options.leadId() ?? ''
     if (tracked.sessionId !== sessionId || tracked.leadId !== leadId)
       tracked = { sessionId, leadId, experimentIds: [] }
-    for (const exposure of exposuresOf(event, flow, experiments, sessionId)) {
+    for (const exposure of exposuresOf(event, flow, experiments, sessionId, leadId !== '')) {
       if (tracked.experimentIds.includes(exposure.experimentId)) continue
       tracked = { sessionId, leadId, experimentIds: [...tracked.experimentIds, exposure.experimentId] }
       storage.write(exposedKey, tracked)
