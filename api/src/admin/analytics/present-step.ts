@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
-import { bucketQuantile, takesAnswer, wilsonInterval } from '@fennel/funnel'
-import type { QuizFlow, QuizStep } from '@fennel/funnel'
+import { bucketQuantile, stepInAllArms, takesAnswer, wilsonInterval } from '@fennel/funnel'
+import type { Experiment, QuizFlow, QuizStep } from '@fennel/funnel'
 import { timeBuckets } from '#api/tracking/index.ts'
 import type { QuestionPrivacy } from '#api/tracking/index.ts'
 import { plainTitle } from '../plain-title.ts'
@@ -9,11 +9,15 @@ import { uncounted } from './read-steps.ts'
 
 export type StepReading = DataOf<'quizAnalytics'>['steps'][number]
 
-/** Every step of the flow in order, then counted steps that the flow no longer has. */
+/**
+ * Every step of the flow in order, then counted steps that the flow no longer has. Options that only an arm of
+ * `experiments` offers are named in its words.
+ */
 export function presentSteps(
   flow: QuizFlow,
   counts: ReadonlyMap<string, ShownCounts>,
   isOpen: QuestionPrivacy,
+  experiments: readonly Experiment[] = [],
 ): readonly StepReading[] {
   const known = new Set(flow.steps.map(({ id }) => id))
   const gone = [...counts.keys()].filter((id) => !known.has(id)).toSorted()
@@ -26,7 +30,7 @@ export function presentSteps(
       type: step.type,
       isConditional: step.conditionalDisplay !== undefined,
       isOnLanding: step.landingPageOnly === true,
-      options: isOpen(step.id) ? optionsOf(step, counts.get(step.id)?.options ?? []) : [],
+      options: isOpen(step.id) ? optionsOf(step, counts.get(step.id)?.options ?? [], experiments) : [],
       optionsWithheld: isOpen(step.id) ? null : reasonOf(step),
     })),
     ...gone.map((id) => ({
@@ -59,25 +63,36 @@ function numbersOf({ seen, answered, told, left, times }: ShownCounts) {
   }
 }
 
-/** The options in the order visitors see them, then answers that are not options, such as ages, in natural order. */
-function optionsOf(step: QuizStep, counted: ShownCounts['options']): StepReading['options'] {
-  const offered = 'options' in step ? step.options : 'tabs' in step ? step.tabs.flatMap(choicesOf) : []
+/**
+ * The options in the order visitors see them, then other answers in natural order: options of an arm alone, and answers
+ * that are not options, such as ages.
+ */
+function optionsOf(
+  step: QuizStep,
+  counted: ShownCounts['options'],
+  experiments: readonly Experiment[],
+): StepReading['options'] {
+  const offered = offeredBy(step)
+  const inAnyArm = stepInAllArms(step, experiments).flatMap(offeredBy)
+  const labelOf = (value: string) => inAnyArm.find((option) => option.value === value)?.label ?? value
   const countOf = (value: string) => counted.find((option) => option.value === value)?.count ?? 0
   const values = new Set(offered.map(({ value }) => value))
   const others = counted
     .filter(({ value }) => !values.has(value))
     .toSorted((a, b) => a.value.localeCompare(b.value, 'en', { numeric: true }))
   return [
-    ...[...values].map((value) => ({
-      value,
-      label: offered.find((option) => option.value === value)?.label ?? value,
-      count: countOf(value),
-    })),
-    ...others.map(({ value, count }) => ({ value, label: value, count })),
+    ...[...values].map((value) => ({ value, label: labelOf(value), count: countOf(value) })),
+    ...others.map(({ value, count }) => ({ value, label: labelOf(value), count })),
   ]
 }
 
-function choicesOf(tab: object): readonly { readonly value: string; readonly label: string }[] {
+type Choices = readonly { readonly value: string; readonly label: string }[]
+
+function offeredBy(step: QuizStep): Choices {
+  return 'options' in step ? step.options : 'tabs' in step ? step.tabs.flatMap(choicesOf) : []
+}
+
+function choicesOf(tab: object): Choices {
   return 'options' in tab && Array.isArray(tab.options) ? tab.options : []
 }
 

@@ -40,7 +40,7 @@ export async function readQuizAnalytics(
   }
   const other = otherSide(brand, filter, question)
   const [mine, theirs] = await Promise.all([side(filter), other && side(other.filter)])
-  const steps = presentSteps(flow, mine.steps, privacyOf(brands.values()))
+  const steps = presentSteps(flow, mine.steps, privacyOf(brands.values()), brand.experiments)
   const current = flowVersion(flow)
   return {
     brand: brand.appId,

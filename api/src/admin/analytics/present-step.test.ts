@@ -1,0 +1,36 @@
+import { loadBrand } from '@fennel/brands'
+import { expect, test } from 'vitest'
+import { presentSteps } from './present-step.ts'
+import { uncounted } from './read-steps.ts'
+
+test('an option that only an arm of a begun experiment offers is counted under its words', async () => {
+  const brand = await loadBrand('calmplate')
+  const flow = brand.flows[brand.defaultFlowId]
+  const step = flow?.steps.find(({ id }) => id === 'living_area')
+  if (flow === undefined || step?.type !== 'single-choice') throw new Error('Calmplate asks in another way')
+  const [first, ...others] = step.options
+  if (first === undefined) throw new Error('There is nothing to choose')
+  const options = [
+    { ...first, label: 'In other words' },
+    ...others,
+    { id: 'boat', value: 'houseboat', label: 'On a boat' },
+  ]
+  const arms = [
+    { id: 'control', name: 'As it is', weight: 1, changes: {} },
+    { id: 'other', name: 'Other', weight: 1, changes: { steps: { living_area: { options } } } },
+  ] as const
+  const experiment = { id: 'more', name: 'More', hypothesis: 'Truer.', arms } as const
+  const counted = [first.value, 'houseboat', 'moon'].map((value, at) => ({ value, count: at + 1 }))
+  const shownWith = (status: 'draft' | 'running') =>
+    presentSteps(flow, new Map([['living_area', { ...uncounted, options: counted }]]), () => true, [
+      { ...experiment, status },
+    ])
+      .find(({ id }) => id === 'living_area')
+      ?.options.filter(({ count }) => count > 0)
+  expect(shownWith('running')).toEqual([
+    { value: first.value, label: first.label, count: 1 },
+    { value: 'houseboat', label: 'On a boat', count: 2 },
+    { value: 'moon', label: 'moon', count: 3 },
+  ])
+  expect(shownWith('draft')).toContainEqual({ value: 'houseboat', label: 'houseboat', count: 2 })
+})
