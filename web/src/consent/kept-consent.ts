@@ -1,4 +1,4 @@
-import { consentSources } from '@fennel/funnel'
+import { consentSources, isMap } from '@fennel/funnel'
 import type { ConsentChoices, ConsentSource } from '@fennel/funnel'
 import type { SafeStorage } from '#web/visitor/index.ts'
 
@@ -81,13 +81,10 @@ export function hasDecidedRest(kept: Parameters<typeof decisionsOf>[0]): boolean
 }
 
 function readKept(storage: SafeStorage): KeptConsent | undefined {
-  const kept = storage.read(consentKey)
-  if (typeof kept !== 'object' || kept === null || !('choices' in kept) || !('source' in kept))
-    return undefined
-  const { choices, source } = kept
-  if (typeof choices !== 'object' || choices === null || !isSource(source)) return undefined
-  const facts = kept as Readonly<Record<string, unknown>>
-  const given = choices as Readonly<Record<string, unknown>>
+  const facts = storage.read(consentKey)
+  if (!isMap(facts)) return undefined
+  const { choices: given, source } = facts
+  if (!isMap(given) || !isSource(source)) return undefined
   const carried: readonly unknown[] = Array.isArray(facts['carriedNos']) ? facts['carriedNos'] : []
   const decision = {
     choices: {

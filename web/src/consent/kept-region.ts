@@ -1,4 +1,5 @@
 import type { SiteSettings } from '@fennel/contract'
+import { isMap } from '@fennel/funnel'
 import type { SafeStorage } from '#web/visitor/index.ts'
 
 export const regionKey = 'quiz_funnels_region'
@@ -13,8 +14,8 @@ export function keepRegion(tabStorage: SafeStorage, { country, state, policyVers
 /** The region this tab has stored; undefined if there is none or it is unreadable. */
 export function readKeptRegion(tabStorage: SafeStorage): KeptRegion | undefined {
   const kept = tabStorage.read(regionKey)
-  if (typeof kept !== 'object' || kept === null) return undefined
-  const { country, state, policyVersion } = kept as Readonly<Record<string, unknown>>
+  if (!isMap(kept)) return undefined
+  const { country, state, policyVersion } = kept
   if (!isPlace(country) || !isPlace(state) || typeof policyVersion !== 'string') return undefined
   return { country, state, policyVersion }
 }

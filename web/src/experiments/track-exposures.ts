@@ -1,4 +1,5 @@
 import type { ExperimentExposure } from '@fennel/contract'
+import { isMap } from '@fennel/funnel'
 import type { Experiment, QuizFlow } from '@fennel/funnel'
 import type { SafeStorage } from '#web/visitor/index.ts'
 import { exposuresOf } from './exposures.ts'
@@ -45,12 +46,7 @@ interface Tracked {
 
 function readTracked(storage: SafeStorage): Tracked {
   const stored = storage.read(exposedKey)
-  const isTracked =
-    typeof stored === 'object' &&
-    stored !== null &&
-    'sessionId' in stored &&
-    'leadId' in stored &&
-    'experimentIds' in stored &&
-    Array.isArray(stored.experimentIds)
-  return isTracked ? (stored as Tracked) : { sessionId: '', leadId: '', experimentIds: [] }
+  return isMap(stored) && Array.isArray(stored['experimentIds'])
+    ? (stored as unknown as Tracked)
+    : { sessionId: '', leadId: '', experimentIds: [] }
 }

@@ -1,3 +1,4 @@
+import { isMap } from '@fennel/funnel'
 import type { SafeStorage } from './safe-storage.ts'
 
 const unsentKey = 'quiz_funnels_unsent'
@@ -43,16 +44,10 @@ export function createUnsentList(storage: SafeStorage): UnsentList {
 
 export function readUnsent(storage: SafeStorage): Unsent {
   const stored = storage.read(unsentKey)
-  if (
-    typeof stored !== 'object' ||
-    stored === null ||
-    !('questionIds' in stored) ||
-    !Array.isArray(stored.questionIds)
-  ) {
-    return { questionIds: [], finished: false }
-  }
+  if (!isMap(stored) || !Array.isArray(stored['questionIds'])) return { questionIds: [], finished: false }
+  const questionIds: readonly unknown[] = stored['questionIds']
   return {
-    questionIds: stored.questionIds.filter((id): id is string => typeof id === 'string'),
-    finished: 'finished' in stored && stored.finished === true,
+    questionIds: questionIds.filter((id) => typeof id === 'string'),
+    finished: stored['finished'] === true,
   }
 }
