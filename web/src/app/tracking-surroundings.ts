@@ -40,6 +40,7 @@ export function trackingSurroundings(options: SurroundingsOptions): TrackingSurr
   return {
     attribution,
     allowed,
+    asksFirst: () => consent.store.getState().regime.basis === 'opt-in',
     consentKnown: consent.known,
     renewReceipt: consent.renewReceipt,
     receiptSettled: consent.receiptSettled,

@@ -38,6 +38,7 @@ async function visitorFromAdvert(first: ConsentChoices, storage = memoryStorage(
       attribution: mergeTouch(undefined, readTouch(address, '', 0)),
       allowed: () => allowed,
       consentKnown: Promise.resolve(),
+      asksFirst: () => false,
       renewReceipt: () => false,
       receiptSettled: () => Promise.resolve(),
       onTracked: () => undefined,

@@ -41,6 +41,7 @@ async function visitorSomewhere(country: string) {
       attribution: mergeTouch(undefined, readTouch('https://shop.example/', '', 0)),
       allowed,
       consentKnown: known.promise,
+      asksFirst: () => false,
       renewReceipt: () => false,
       receiptSettled: () => Promise.resolve(),
       onTracked: () => undefined,

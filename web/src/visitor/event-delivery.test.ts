@@ -11,7 +11,11 @@ import { newVisitor, plainArrival } from './testing/new-visitor.ts'
 const everything: ConsentChoices = { analytics: true, ads: true, healthProcessing: true }
 
 /** A visitor from an ad who has just consented, and the origins the server received. */
-async function visitorWithOpenReceipt({ consentKnown = Promise.resolve(), storage = memoryStorage() } = {}) {
+async function visitorWithOpenReceipt({
+  consentKnown = Promise.resolve(),
+  storage = memoryStorage(),
+  asksFirst = true,
+} = {}) {
   let arrived = Promise.withResolvers<void>()
   let isOpen = true
   let allowed = everything
@@ -41,6 +45,7 @@ async function visitorWithOpenReceipt({ consentKnown = Promise.resolve(), storag
       attribution: mergeTouch(undefined, readTouch(address, '', 0)),
       allowed: () => allowed,
       consentKnown,
+      asksFirst: () => asksFirst,
       renewReceipt: () => isOpen,
       receiptSettled: () => arrived.promise,
       onTracked: () => undefined,
@@ -57,8 +62,8 @@ async function visitorWithOpenReceipt({ consentKnown = Promise.resolve(), storag
     trackEvents,
     handedOver,
     outlivesPage,
-    reject: () => {
-      allowed = { ...everything, analytics: false, ads: false }
+    reject: (refused: Partial<ConsentChoices> = { analytics: false, ads: false }) => {
+      allowed = { ...everything, ...refused }
     },
     accept: () => {
       allowed = everything
@@ -121,6 +126,7 @@ it('finishes what it is sending after the page has ended, since that is not hand
 it('sends the origin again if it went with an event that the server may have had already', async () => {
   const storage = memoryStorage()
   const before = await visitorWithOpenReceipt({ storage })
+  before.settle(true)
   before.visitor.track('landingPageVisit')
   before.visitor.settle()
   const { visitor, told, settle } = await visitorWithOpenReceipt({ storage })
@@ -163,15 +169,26 @@ it('sends the origin again if the server may not have known that it was allowed'
   ])
 })
 
-it('sends nothing while leaving the page if the server does not know about the refusal', async () => {
-  const { visitor, told, handedOver, settle, reject } = await visitorWithOpenReceipt()
-  visitor.track('landingPageVisit')
-  visitor.settle()
-  expect(handedOver).toEqual(['landingPageVisit'])
-  reject()
+it.each<[string, boolean, Partial<ConsentChoices>]>([
+  ['a yes where it asks first', true, {}],
+  ['a refusal', false, { analytics: false, ads: false }],
+  ['a refusal of advertising alone', false, { ads: false }],
+])('keeps events for the next page if the server has not heard of %s', async (_, asksFirst, refused) => {
+  const { visitor, told, handedOver, settle, reject } = await visitorWithOpenReceipt({ asksFirst })
+  reject(refused)
   visitor.track('quizStarted')
   visitor.settle()
-  expect(handedOver).toEqual(['landingPageVisit'])
+  expect(handedOver).toEqual([])
   settle(true)
-  await vi.waitFor(() => expect(told).toHaveLength(2))
+  await vi.waitFor(() => expect(told).toHaveLength(1))
+  visitor.track('quizFinished')
+  visitor.settle()
+  expect(handedOver).toEqual(['quizFinished'])
+})
+
+it('hands events over while leaving the page if the server would store them in full anyway', async () => {
+  const { visitor, handedOver } = await visitorWithOpenReceipt({ asksFirst: false })
+  visitor.track('quizStarted')
+  visitor.settle()
+  expect(handedOver).toEqual(['quizStarted'])
 })

@@ -13,15 +13,18 @@ interface EventDeliveryOptions {
 }
 
 /**
- * Sends events while the page is being left, except when the visitor refused statistics and the server does not know
- * yet: those events wait in the browser.
+ * Sends events while the page is being left, unless the server does not know the visitor's choice yet and would store
+ * them differently: against a refusal, or, before a yes, as mere counts for good. Those events wait in the browser.
  */
 function farewellOf(
-  { allowed, renewReceipt, sendFarewell }: TrackingSurroundings,
+  { allowed, asksFirst, renewReceipt, sendFarewell }: TrackingSurroundings,
   permitted: (batch: readonly QueuedEvent[]) => readonly QueuedEvent[],
 ) {
-  return (batch: readonly QueuedEvent[]): boolean =>
-    (allowed().analytics || !renewReceipt()) && sendFarewell(permitted(batch))
+  const isKnown = () => {
+    const { analytics, ads } = allowed()
+    return !renewReceipt() || (analytics && ads && !asksFirst())
+  }
+  return (batch: readonly QueuedEvent[]): boolean => isKnown() && sendFarewell(permitted(batch))
 }
 
 /**

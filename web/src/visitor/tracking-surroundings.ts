@@ -12,6 +12,8 @@ export interface TrackingSurroundings {
   /** Resolves when it is known what the visitor allows; never rejects. */
   readonly consentKnown: Promise<void>
   readonly allowed: () => ConsentChoices
+  /** Whether nothing may be stored before a yes where the visitor is. */
+  readonly asksFirst: () => boolean
   /** Stores a receipt for a new session. Returns whether the server does not know yet what the visitor allows. */
   readonly renewReceipt: () => boolean
   /** Resolves when the server knows, or could not be reached in time; never rejects. */
