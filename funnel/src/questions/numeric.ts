@@ -19,13 +19,12 @@ function missing(step: NumericStep): Refusal {
   return refuse(asksAge(step) ? 'Please enter your age in years.' : 'Please enter a number to continue.')
 }
 
-/** A number sent as text. JavaScript would also read '0x28', '4e1' and ' 40 ', which no other reader does. */
-const plainDecimal = /^-?\d+(?:\.\d+)?$/
-
 function judge(step: NumericStep, answer: AnswerValue | undefined): ValidationResult {
   if (answer === undefined || answer === '') return step.validation.required ? missing(step) : valid
-  const value = typeof answer === 'string' && plainDecimal.test(answer) ? Number(answer) : answer
-  if (typeof value !== 'number' || !Number.isFinite(value)) return outOfRange(step)
+  const value = Number(answer)
+  // A text has to be the number as it is usually written. JavaScript also reads '0x28', '4e1' and ' 40 '.
+  if (typeof answer === 'object' || String(value) !== String(answer) || !Number.isFinite(value))
+    return outOfRange(step)
   if (value < step.validation.min || value > step.validation.max) return outOfRange(step)
   if (asksAge(step) && !Number.isInteger(value)) return refuse('Please enter your age in whole years.')
   return valid

@@ -37,9 +37,8 @@ function open() {
     storage: createSafeStorage(() => undefined),
     consent,
     brand: brandCoreOf(testBrand, flow.id),
-    flow,
     api,
-    isInArms: () => true,
+    createTeller: () => undefined,
   })
   /** Tracks an event and has the server accept it. */
   const send = (sent: QueuedEvent, allowed: ConsentChoices) => {

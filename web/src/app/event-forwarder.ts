@@ -1,9 +1,10 @@
-import type { ConsentChoices, QuizFlow } from '@fennel/funnel'
+import type { ConsentChoices } from '@fennel/funnel'
 import type { ApiClient } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { once } from '#web/brand/once.ts'
 import type { BrandCore } from '#web/brand/index.ts'
 import type { Consent } from '#web/consent/index.ts'
+import type { OwnArms } from '#web/experiments/index.ts'
 import { loadSiteSettings } from '#web/api/load-site-settings.ts'
 import type { QueuedEvent, SafeStorage, Visitor } from '#web/visitor/index.ts'
 
@@ -12,10 +13,9 @@ interface EventForwarderOptions {
   readonly storage: SafeStorage
   readonly consent: Consent
   readonly brand: BrandCore
-  readonly flow: QuizFlow
   readonly api: ApiClient
-  /** Whether the session sees its experiment arms. If not, it was exposed to nothing. */
-  readonly isInArms: () => boolean
+  /** Creates what tracks exposures, once the session sees its experiment arms. Until then it is exposed to nothing. */
+  readonly createTeller: () => OwnArms['createTeller']
 }
 
 export interface EventForwarder {
@@ -38,16 +38,14 @@ interface View {
  * more on that page, its view is tracked again, and a visit counts it once.
  */
 export function createEventForwarder(options: EventForwarderOptions): EventForwarder {
-  const { view, storage, consent, brand, flow, api } = options
-  const { experiments } = brand
-  const exposures = once(async () => (await import('#web/experiments/index.ts')).createExposureTeller)
+  const { view, storage, consent, brand, api, createTeller } = options
   let teller: ((event: QueuedEvent) => void) | undefined
 
   const pixel = once(async () => {
     const { privacy } = await loadSiteSettings(api)
     if (privacy.browserPixelId === null) return undefined
-    const { createPixel } = await import('#web/ads/create-pixel.ts')
-    return createPixel({
+    const ads = await import('#web/ads/create-pixel.ts')
+    return ads.createPixel({
       pixelId: privacy.browserPixelId,
       brand,
       origin: view.location.origin,
@@ -82,19 +80,13 @@ export function createEventForwarder(options: EventForwarderOptions): EventForwa
         shown = { visitor, event, pathname: view.location.pathname }
         arrivedAs = mostExtent
       }
-      if (experiments === undefined || event.eventType === 'experimentExposed') return
-      void exposures().then((create) => {
-        if (!options.isInArms()) return
-        teller ??= create({
-          storage,
-          flow,
-          experiments,
-          sessionId: () => visitor.quiz.getState().sessionId,
-          leadId: () => visitor.quiz.getState().leadId,
-          track: (exposure) => visitor.track('experimentExposed', { ...exposure }),
-        })
-        teller(event)
-      }, browserLog.failure)
+      teller ??= createTeller()?.({
+        storage,
+        sessionId: () => visitor.quiz.getState().sessionId,
+        leadId: () => visitor.quiz.getState().leadId,
+        track: (exposure) => visitor.track('experimentExposed', { ...exposure }),
+      })
+      teller?.(event)
     },
     arrived: (event, allowed) => {
       if (allowed.ads)

@@ -6,6 +6,7 @@ import type { BrandCore } from '#web/brand/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { createConsent } from '#web/consent/index.ts'
 import type { Consent } from '#web/consent/index.ts'
+import type { OwnArms } from '#web/experiments/index.ts'
 import { nextTask } from '#web/next-task.ts'
 import { paths } from '#web/paths.ts'
 import { browserTimeZone } from '#web/time-zone.ts'
@@ -26,8 +27,8 @@ interface VisitorOptions {
   readonly flowVersion: string
   /** The flow in the session's experiment arms, once they are known. */
   readonly askedFlow: () => QuizFlow
-  /** Whether the session sees its experiment arms, so that its exposures count. */
-  readonly isInArms: () => boolean
+  /** Creates what tracks exposures, once the session sees its experiment arms. */
+  readonly createTeller: () => OwnArms['createTeller']
 }
 
 /** Creates the visitor, not started yet, and their consent. Yields between the steps so that touches are handled. */
@@ -39,7 +40,7 @@ export async function openVisitor({
   flow,
   flowVersion,
   askedFlow,
-  isInArms,
+  createTeller,
 }: VisitorOptions): Promise<{
   readonly consent: Consent
   readonly visitor: StartingVisitor
@@ -64,7 +65,7 @@ export async function openVisitor({
     log: browserLog.notice,
   })
   await nextTask(view)
-  const forward = createEventForwarder({ view, storage, consent, brand, flow, api, isInArms })
+  const forward = createEventForwarder({ view, storage, consent, brand, api, createTeller })
   const visitor = createVisitor({
     api,
     storage,

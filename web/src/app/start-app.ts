@@ -14,6 +14,7 @@ import { whenIdle } from '#web/when-idle.ts'
 import { builtQuestion, isAsBuilt, mayStay, needsRegionFirst } from './built-page.ts'
 import { startPrerenderedPage } from './start-prerendered-page.ts'
 import { loadScreen } from '#web/load-screen.ts'
+import { loadApp } from './load-app.ts'
 import { loadWordsAt, sellsPlansAt } from './load-words-at.ts'
 import { nextTask } from '#web/next-task.ts'
 import { startVisit } from './start-visit.ts'
@@ -46,7 +47,7 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
     const question = flow.steps[builtQuestion(container, flow) ?? -1]
     const draw = once(async () => {
       if (frame !== undefined) await arrivedOrLate([frame], late)
-      const { drawApp, loadScreenAt } = await loadScreen(() => import('./draw-app.tsx'))
+      const { drawApp, loadScreenAt } = await loadScreen(loadApp)
       // A prerendered question needs its screen at once; other pages may show a loading state.
       if (question !== undefined) await loadScreenAt(paths.quiz)
       await sales
@@ -96,7 +97,7 @@ async function arrivedOrLate(needed: readonly unknown[], late: Promise<void>): P
 async function fetchAtOnce(view: Window & typeof globalThis): Promise<void> {
   await nextTask(view)
   try {
-    const app = await import('./draw-app.tsx')
+    const app = await loadApp()
     await nextTask(view)
     await app.loadScreenAt(view.location.pathname)
   } catch {

@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { trackArticleVisitAhead } from '#web/site/article/track-article-visit.ts'
 import { replaceFailedPictures } from '#web/ui/picture-fallbacks.ts'
 import { articleSlugOf, builtQuestion } from './built-page.ts'
+import { loadApp } from './load-app.ts'
 import type { Visit } from './start-visit.ts'
 
 interface PrerenderedStart {
@@ -68,7 +69,7 @@ export function startPrerenderedPage({ container, view, visit, draw, sayFailure 
  */
 function fetchQuiz(): void {
   import('#web/journey/quiz/quiz-screen.tsx')
-    .then(() => import('./draw-app.tsx'))
+    .then(loadApp)
     .then((app) => app.loadScreenAt(paths.quiz))
     .catch(() => undefined)
 }

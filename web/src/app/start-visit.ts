@@ -65,7 +65,6 @@ export async function startVisit(
   rememberFlow(flowMemory, flow.id)
   const api = createVisitApi(view, stores)
   let arms = withoutArms(flow)
-  let isInArms = true
   const { consent, visitor } = await openVisitor({
     view,
     stores,
@@ -74,7 +73,7 @@ export async function startVisit(
     flow,
     flowVersion: part.flowVersion,
     askedFlow: () => arms.flow,
-    isInArms: () => isInArms,
+    createTeller: () => arms.createTeller,
   })
   // No event may reach the listeners below before all of them are in place.
   await nextTask(view)
@@ -90,8 +89,7 @@ export async function startVisit(
   consent.resend()
   forgetUnwantedHealth(consent, visitor, part.healthQuestionIds)
   const joined = await Promise.race([joining, late.then(() => undefined)])
-  if (joined === undefined) isInArms = false
-  else arms = joined
+  if (joined !== undefined) arms = joined
   return {
     api,
     consent,

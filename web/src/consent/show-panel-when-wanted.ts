@@ -16,7 +16,7 @@ export function showPanelWhenWanted(
     if (isDrawn || consent.store.getState().panel === 'closed') return
     isDrawn = true
     import('./draw-panel.ts')
-      .then(({ drawPanel }) => drawPanel(consent, copy, page))
+      .then((panel) => panel.drawPanel(consent, copy, page))
       .catch((error: unknown) => {
         isDrawn = false
         onFailure(error)

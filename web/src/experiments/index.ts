@@ -1,3 +1,2 @@
 export { joinExperiments } from './join-experiments.ts'
 export type { OwnArms } from './join-experiments.ts'
-export { createExposureTeller } from './track-exposures.ts'

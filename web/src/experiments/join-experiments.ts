@@ -1,6 +1,8 @@
 import { firstQuizStep, flowForSession, landingSteps, upsellsForSession } from '@fennel/funnel'
 import type { Experiment, QuizFlow } from '@fennel/funnel'
 import type { BrandSales } from '#web/brand/index.ts'
+import { createExposureTeller } from './track-exposures.ts'
+import type { ExposureOptions } from './track-exposures.ts'
 
 /** What a session sees of a flow, and of the offers, in its arms. */
 export interface OwnArms {
@@ -10,6 +12,10 @@ export interface OwnArms {
   /** Whether the quiz opens differently. */
   readonly changesQuiz: boolean
   readonly salesOf: (sales: BrandSales) => BrandSales
+  /** Creates what tracks the visitor's exposures. Missing where no arms are shown, so that nobody is exposed. */
+  readonly createTeller?: (
+    visit: Omit<ExposureOptions, 'flow' | 'experiments'>,
+  ) => ReturnType<typeof createExposureTeller>
 }
 
 /** The flow of a session in its arms; `salesOf` applies the arms to the sales data once it is loaded. */
@@ -23,6 +29,7 @@ export function joinExperiments(
     flow: own,
     changesLanding: JSON.stringify(landingSteps(flow)) !== JSON.stringify(landingSteps(own)),
     changesQuiz: JSON.stringify(openingOf(flow)) !== JSON.stringify(openingOf(own)),
+    createTeller: (visit) => createExposureTeller({ ...visit, flow, experiments }),
     salesOf: (sales) => ({ ...sales, upsells: upsellsForSession(sales.upsells, experiments, sessionId) }),
   }
 }

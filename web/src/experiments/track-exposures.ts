@@ -7,7 +7,7 @@ import type { ScreenEvent } from './exposures.ts'
 
 export const exposedKey = 'quiz_funnels_exposed'
 
-interface ExposureOptions {
+export interface ExposureOptions {
   readonly storage: SafeStorage
   readonly flow: QuizFlow
   readonly experiments: readonly Experiment[]

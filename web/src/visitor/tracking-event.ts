@@ -33,9 +33,7 @@ export function readAdCookies(cookies: string): Pick<TrackingEvent, 'fbp' | 'fbc
   // NOTE: a value that is too long is left out, because cut off it would be the id of another click.
   const find = (name: string) =>
     new RegExp(`(?:^|; )${name}=([^;]{1,${longestNetworkId}})(?:;|$)`).exec(cookies)?.[1]
-  const fbp = find('_fbp')
-  const fbc = find('_fbc')
-  return { ...(fbp === undefined ? {} : { fbp }), ...(fbc === undefined ? {} : { fbc }) }
+  return withoutEmpty({ fbp: find('_fbp'), fbc: find('_fbc') })
 }
 
 type Surroundings = Pick<QueuedEvent, 'flowId' | 'flowVersion' | 'fbp' | 'fbc' | 'deviceInfo' | 'sessionId'>
