@@ -7,7 +7,12 @@ const brotli = promisify(brotliCompress)
 const distanceCodes = [
   [0, 0],
   [0, 10],
+  [1, 4],
   [1, 16],
+  [1, 26],
+  [2, 36],
+  [3, 8],
+  [3, 112],
 ] as const
 
 /** Compressed with each way of coding distances, of which the best for a script depends on the script. */
