@@ -208,7 +208,7 @@ test('prices shown in a second browser count for the visit they belong to', asyn
   ])
 })
 
-test.each([
+test.each<[string, string | undefined, readonly object[]]>([
   ['counts for the visit whose prices it shows', 'bold', [{ experimentId: 'few', arm: 'bold' }]],
   ['is not stored if that visit takes no part either', undefined, []],
 ])('an exposure of a second browser whose own visit takes no part %s', async (_, arm, stored) => {

@@ -7,7 +7,6 @@ import { consentKey } from '#web/consent/kept-consent.ts'
 import { earlyAnswerEvent, earlyAnswerKey, earlyAnswerMark } from '#web/early-answer/keep-early-answer.ts'
 import { startVisit } from './start-visit.ts'
 import type { Visit } from './start-visit.ts'
-import type { QueuedEvent } from '#web/visitor/index.ts'
 import { browserIdKey } from './tracking-surroundings.ts'
 
 /** What was sent in a test, including by visits of earlier tests: they live on like other tabs of the browser. */
@@ -240,51 +239,4 @@ it("continues without the lead of an email's reader once it is late", async () =
   await waitFor(() => expect(begun).toHaveBeenCalled())
   const [visit] = begun.mock.calls[0] ?? []
   expect(visit?.visitor.quiz.getState().answers['email']).toBe('reader@example.com')
-})
-
-it('sends what the server can store of the text in an address, while the page is open and as it is left', async () => {
-  const { sentTo, tell } = serve()
-  const handedOver: Blob[] = []
-  Object.assign(navigator, { sendBeacon: (_address: string, body: Blob) => handedOver.push(body) > 0 })
-  window.history.replaceState(null, '', '/?utm_source=fb&utm_campaign=sp%00ring')
-  tell()
-  const { visitor } = await startVisit(window)
-  visitor.track('landingPageVisit')
-  await waitFor(() => expect(sentTo('/events')).not.toEqual([]))
-  expect(sentTo('/events')[0]?.body).toMatchObject({
-    events: [{ attribution: { last: { utmSource: 'fb', utmCampaign: 'spring' } } }],
-  })
-  visitor.track('registered', { purchaseId: 'sub\0_1' })
-  window.dispatchEvent(new Event('pagehide'))
-  Reflect.deleteProperty(navigator, 'sendBeacon')
-  expect(JSON.parse((await handedOver[0]?.text()) ?? '')).toMatchObject({
-    events: [{ metadata: { purchaseId: 'sub_1' } }],
-  })
-})
-
-it('sends the view of the landing page again, in full and after the choice, to a server that counted it before', async () => {
-  const { sentTo, tell } = serve({ country: 'FR', state: null })
-  tell()
-  window.history.replaceState(null, '', '/?utm_source=fb&fbclid=Click-1')
-  const { consent, visitor } = await startVisit(window)
-  visitor.track('landingPageVisit', { quizId: 'three-beats' })
-  const { sessionId } = visitor.quiz.getState()
-  const views = () =>
-    sentTo('/events')
-      .flatMap(({ body }) => (body as { events: QueuedEvent[] }).events)
-      .filter((event) => event.sessionId === sessionId && event.eventType === 'landingPageVisit')
-  await waitFor(() => expect(views()).toHaveLength(1))
-  expect(views()[0]).not.toHaveProperty('attribution')
-  consent.choose({ analytics: true, ads: true }, 'banner-accept')
-  await waitFor(() => expect(views()).toHaveLength(2))
-  const [counted, inFull] = views()
-  expect(inFull).toMatchObject({
-    eventType: 'landingPageVisit',
-    attribution: { last: { utmSource: 'fb', fbclid: 'Click-1' } },
-    metadata: { quizId: 'three-beats', fbEventId: inFull?.eventId },
-  })
-  expect(inFull?.eventId).not.toBe(counted?.eventId)
-  expect(sent.findIndex(({ path }) => path.endsWith('/consent'))).toBeLessThan(
-    sent.findLastIndex(({ path }) => path.endsWith('/events')),
-  )
 })

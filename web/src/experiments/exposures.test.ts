@@ -72,12 +72,12 @@ describe('exposures', () => {
 
   it('are reported without an arm by somebody outside, where prices may be those of their lead', () => {
     const barred = experiments.map((experiment) => ({ ...experiment, trafficPercent: 0 }))
-    const met = (eventType: string, metadata: object, hasLead: boolean) =>
-      exposuresOf({ eventType, metadata: { ...metadata } }, flow, barred, 'session-1', hasLead)
-    expect(met('purchasePageVisit', {}, true)).toEqual([{ experimentId: 'prices' }])
-    expect(met('upsellPageVisit', { productId: 'extra' }, true)).toEqual([{ experimentId: 'offer' }])
-    expect(met('purchasePageVisit', {}, false)).toEqual([])
-    expect(met('quizQuestionViewed', { questionId: 'age' }, true)).toEqual([])
-    expect(met('landingPageVisit', {}, true)).toEqual([])
+    const reported = (eventType: string, metadata: Record<string, unknown>, hasLead: boolean) =>
+      exposuresOf({ eventType, metadata }, flow, barred, 'session-1', hasLead)
+    expect(reported('purchasePageVisit', {}, true)).toEqual([{ experimentId: 'prices' }])
+    expect(reported('upsellPageVisit', { productId: 'extra' }, true)).toEqual([{ experimentId: 'offer' }])
+    expect(reported('purchasePageVisit', {}, false)).toEqual([])
+    expect(reported('quizQuestionViewed', { questionId: 'age' }, true)).toEqual([])
+    expect(reported('landingPageVisit', {}, true)).toEqual([])
   })
 })
