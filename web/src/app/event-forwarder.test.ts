@@ -12,9 +12,6 @@ import { createSafeStorage } from '#web/visitor/index.ts'
 import type { QueuedEvent } from '#web/visitor/index.ts'
 import { createEventForwarder } from './event-forwarder.ts'
 
-const flow = testBrand.flows[testBrand.defaultFlowId]
-if (flow === undefined) throw new Error('The brand has no default flow')
-
 const asCount = { analytics: false, ads: false, healthProcessing: false }
 const inFull = { analytics: true, ads: true, healthProcessing: false }
 
@@ -36,7 +33,7 @@ function open() {
     view: window,
     storage: createSafeStorage(() => undefined),
     consent,
-    brand: brandCoreOf(testBrand, flow.id),
+    brand: brandCoreOf(testBrand, testBrand.defaultFlowId),
     api,
     createTeller: () => undefined,
   })
