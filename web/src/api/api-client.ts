@@ -1,5 +1,6 @@
 import { apiRoot, routePath, unexpectedMessage } from '@fennel/contract'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf, Route, RouteName } from '@fennel/contract'
+import { abortAfter } from '#web/abort-after.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { storableJson } from '#web/storable-json.ts'
 import { ApiFailure } from './api-failure.ts'
@@ -108,7 +109,7 @@ async function send(
   init: RequestInit,
   timeoutMs: number,
 ): Promise<Response> {
-  const signal = timeoutMs === 0 ? {} : { signal: AbortSignal.timeout(timeoutMs) }
+  const signal = timeoutMs === 0 ? {} : { signal: abortAfter(timeoutMs) }
   try {
     const response = await options.fetch(url, { ...init, ...signal })
     if (response.status >= 500) log(route, response.status)
