@@ -188,7 +188,7 @@ async function openCheckout(page: Page): Promise<(row: Row) => Promise<void>> {
   await page.addInitScript(() => {
     const real = window.setTimeout.bind(window)
     const isShort = () => document.documentElement.hasAttribute('data-no-answer')
-    const shortened: typeof real = (act, ms, ...given) =>
+    const shortened = (act: TimerHandler, ms?: number, ...given: unknown[]) =>
       real(act, ms === 30_000 && isShort() ? 300 : ms, ...given)
     Object.assign(window, { setTimeout: shortened })
   })

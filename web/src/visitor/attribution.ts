@@ -1,6 +1,6 @@
 import { clickIds, longestClickId } from '@fennel/contract'
 import type { Attribution, Touch } from '@fennel/contract'
-import { dayMs, isMap } from '@fennel/funnel'
+import { dayMs } from '@fennel/funnel'
 import type { ConsentChoices } from '@fennel/funnel'
 import { parseUrl } from '#web/parse-url.ts'
 import type { SafeStorage } from './safe-storage.ts'
