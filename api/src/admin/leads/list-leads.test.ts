@@ -74,6 +74,27 @@ describe('the list', () => {
     expect(await desk.idsOf(withoutPlans)).toEqual(['unknown'])
   })
 
+  test('lists nobody by a step that only some health answers lead to, whether they saw it or not', async () => {
+    await desk.empty()
+    await desk.run(sql`delete from tracking_session_steps`)
+    const keyOf = (session: string) => sessionKeyOf(desk.house.services, 'calmplate', session)
+    for (const id of ['saw', 'not']) await desk.lead(id, { sessionId: id })
+    // NOTE: the first depends on the diet and the allergies, the second on a goal that anybody may know.
+    for (const step of ['meat_preferences', 'great_motivation'])
+      await desk.run(sql`insert into tracking_session_steps (session_key, flow_id, flow_version, step_id, seen_at)
+        values (${keyOf('saw')}, 'inflammation', 'v1', ${step}, 5)`)
+    expect(await desk.idsOf({ reached: 'great_motivation' })).toEqual(['saw'])
+    expect(await desk.idsOf({ missed: 'great_motivation' })).toEqual(['not'])
+    for (const by of [desk.boss, desk.viewer])
+      for (const filter of ['reached', 'missed'])
+        expect(await desk.idsOf({ [filter]: 'meat_preferences' }, by)).toEqual([])
+    expect(await desk.count({ reached: 'meat_preferences' })).toMatchObject({ count: 0 })
+    const { steps } = (await desk.read({ brand: 'calmplate' })).choices
+    const offered = steps.map(({ id }) => id)
+    expect(offered).toContain('great_motivation')
+    expect(offered).not.toContain('meat_preferences')
+  })
+
   test('filters by device and country of the visit, combined with all other filters', async () => {
     await desk.empty()
     for (const [index, [id, device, country, stages]] of (

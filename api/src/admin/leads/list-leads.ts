@@ -1,4 +1,5 @@
 import type { DataOf } from '@fennel/contract'
+import { healthBranches } from '@fennel/funnel'
 import type { Services } from '#api/services.ts'
 import { channelNames, deviceNames } from '#api/tracking/index.ts'
 import { fillPage } from '../fill-page.ts'
@@ -75,9 +76,12 @@ export function presentLeadRow(
 function choicesOf({ brands }: Services, brandId: string | undefined): Omit<Page['choices'], 'countries'> {
   const all = [...brands.values()]
   const one = brandId === undefined ? (all.length === 1 ? all[0] : undefined) : brands.get(brandId)
+  const ownFlows = Object.values(one?.flows ?? {})
+  const branches = healthBranches(ownFlows)
   const steps = new Map<string, string>()
-  for (const flow of Object.values(one?.flows ?? {}))
-    for (const { id, title } of flow.steps) if (!steps.has(id)) steps.set(id, plainTitle(title))
+  for (const flow of ownFlows)
+    for (const { id, title } of flow.steps)
+      if (!steps.has(id) && !branches.has(id)) steps.set(id, plainTitle(title))
   return {
     brands: all.map(({ appId, name }) => ({ id: appId, name })),
     flows: all

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { healthBranches } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { reachedStages } from '@fennel/contract/schemas'
 import { inTextArray } from '#api/db/in-text-array.ts'
@@ -104,6 +105,20 @@ export function hasPassed(
     ({ id, conditionalDisplay, landingPageOnly }) =>
       id === stepId && conditionalDisplay === undefined && landingPageOnly !== true,
   )
+}
+
+/**
+ * Tells whether a visitor may be listed by a step, whether they reached it or not. In the brands where only some health
+ * answers lead to the step, such a list would reveal them without the reason that reading answers takes.
+ */
+export function listableBy(
+  brands: ReadonlyMap<string, Brand>,
+  stepId: string,
+): (visitor: Pick<Visitor, 'appName'>) => boolean {
+  const closed = new Set(
+    [...brands].flatMap(([id, { flows }]) => (healthBranches(Object.values(flows)).has(stepId) ? [id] : [])),
+  )
+  return ({ appName }) => !closed.has(appName)
 }
 
 /** The ids of the visitors who saw or answered a step. One read by key, for at most a few hundred visitors. */

@@ -74,6 +74,39 @@ test('a lead shows the path of its own visit, its money and its mails, but no an
   expect((await open('nobody')).statusCode).toBe(404)
 })
 
+test.each([
+  ['events', ['Saw: How old are you?', 'Came back to the quiz: null']],
+  ['counted steps', ['Saw: How old are you?']],
+])('the %s of a lead name no step that only some health answers lead to', async (source, shown) => {
+  await desk.empty()
+  await desk.run(sql`delete from tracking_session_steps`)
+  await desk.lead('mia', { sessionId: 's-mia' })
+  await desk.run(
+    sql.raw(`create table if not exists tracking_events_of_test partition of tracking_events
+    for values from ('2026-01-09') to ('2026-01-12')`),
+  )
+  const at = new Date(first).toISOString()
+  const key = sessionKeyOf(desk.house.services, 'calmplate', 's-mia')
+  const events = [
+    ['quizQuestionViewed', 'age'],
+    ['quizQuestionViewed', 'meat_preferences'],
+    ['quizQuestionAnswered', 'meat_preferences'],
+    ['quizStarted', 'meat_preferences'],
+  ] as const
+  for (const [index, [type, questionId]] of events.entries()) {
+    const metadata = JSON.stringify({ questionId, ...(type === 'quizStarted' ? { resume: true } : {}) })
+    if (source === 'events')
+      await desk.run(sql`insert into tracking_events (received_at, event_id, event_type, app_name, session_id, metadata)
+        values (${at}, ${`b-${index}`}, ${type}, 'calmplate', 's-mia', ${metadata}::jsonb)`)
+    else if (index < 2)
+      await desk.run(sql`insert into tracking_session_steps (session_key, flow_id, flow_version, step_id, seen_at)
+        values (${key}, 'inflammation', 'v1', ${questionId}, ${first})`)
+  }
+  const { timeline } = dataOf('adminLead', await open('mia'))
+  const ofVisit = timeline.filter(({ kind }) => kind === 'step' || kind === 'visit')
+  expect(ofVisit.map(({ what, more }) => `${what}: ${more}`)).toEqual(shown)
+})
+
 test('an offer declined in one tab and bought in another is shown as paid', async () => {
   await desk.empty()
   await desk.lead('mia', { sessionId: 's-mia' })

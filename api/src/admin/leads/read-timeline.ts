@@ -1,5 +1,5 @@
-import { dayMs, formatAmount } from '@fennel/funnel'
-import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import { dayMs, formatAmount, healthBranches } from '@fennel/funnel'
+import { and, asc, eq, gte, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalog/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
@@ -91,7 +91,7 @@ function describeMoney(services: Services, row: LedgerRow): TimelineEntry {
 
 /**
  * The visit's own events, by the session's index in the partitions of the days it lasted. If no events may be kept, the
- * counted steps instead.
+ * counted steps instead. Steps that only some health answers lead to are left out: reading an answer takes a reason.
  */
 async function readPath(
   services: Services,
@@ -103,6 +103,7 @@ async function readPath(
   if (lead.sessionId === null) return []
   const brand = services.brands.get(lead.appName)
   const titles = stepTitles(brand, lead.flowId)
+  const branches = healthBranches(Object.values(brand?.flows ?? {}))
   const key = sessionKeyOf(services, lead.appName, lead.sessionId)
   const start = visit?.firstAt ?? lead.createdAt.getTime() - dayMs
   const end = visit?.lastAt === undefined ? start + followed : visit.lastAt + 1
@@ -116,6 +117,10 @@ async function readPath(
         eq(trackingEvents.appName, lead.appName),
         gte(receivedAt, new Date(start)),
         lt(receivedAt, new Date(end)),
+        or(
+          notInArray(eventType, ['quizQuestionViewed', 'quizQuestionAnswered']),
+          sql`not coalesce(${inArray(sql`${metadata}->>'questionId'`, [...branches])}, false)`,
+        ),
       ),
     )
     .orderBy(asc(receivedAt), asc(trackingEvents.clientAt))
@@ -125,21 +130,22 @@ async function readPath(
   if (events.length > 0)
     return events.map((event) => ({
       at: event.receivedAt.toISOString(),
-      ...describeEvent(event, { titles, brand, paidOffers }),
+      ...describeEvent(event, { titles, branches, brand, paidOffers }),
     }))
-  return readCountedSteps(db, key, titles)
+  return readCountedSteps(db, key, titles, branches)
 }
 
 async function readCountedSteps(
   db: Queryable,
   key: string,
   titles: ReadonlyMap<string, string>,
+  branches: ReadonlySet<string>,
 ): Promise<readonly TimelineEntry[]> {
   const { stepId, seenAt, answeredAt } = trackingSessionSteps
   const rows = await db
     .select({ stepId, seenAt, answeredAt })
     .from(trackingSessionSteps)
-    .where(eq(trackingSessionSteps.sessionKey, key))
+    .where(and(eq(trackingSessionSteps.sessionKey, key), notInArray(stepId, [...branches])))
     .limit(maxEntries)
   const at = (moment: number) => new Date(moment).toISOString()
   return rows.flatMap((row) => {

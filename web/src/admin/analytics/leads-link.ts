@@ -26,11 +26,15 @@ export function leadsLink(question: LeadsQuestion): string {
   return `${adminPaths.leads}?${search.toString()}`
 }
 
-/** The quiz steps at which a visitor can leave as a lead: from the one that asks for the email address on. */
+/**
+ * The quiz steps at which a visitor can leave as a lead: from the one that asks for the email address on. Only those
+ * that everybody sees: a list of who saw a branch would reveal the answer that leads to it, and `lostAt` of the step
+ * before it includes those who left there.
+ */
 export function stepsWithLeads(steps: readonly StepReading[]): readonly StepReading[] {
   const inQuiz = steps.filter(isStepOfQuiz)
   const first = inQuiz.findIndex(({ type }) => type === 'email')
-  return first === -1 ? [] : inQuiz.slice(first)
+  return first === -1 ? [] : inQuiz.slice(first).filter(({ isConditional }) => !isConditional)
 }
 
 /**

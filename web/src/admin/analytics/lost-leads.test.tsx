@@ -30,6 +30,7 @@ const steps: readonly StepReading[] = [
   { ...inQuiz, id: 'age', place: 2, title: 'How old are you?' },
   { ...inQuiz, id: 'email', place: 3, title: 'Where do we send it?', type: 'email' },
   { ...inQuiz, id: 'sleep', place: 4, title: 'How do you sleep?' },
+  { ...inQuiz, id: 'doctor', place: 5, title: 'Ask your doctor', type: 'info-card', isConditional: true },
   { ...inQuiz, id: 'gone', place: null, title: 'gone', type: '' },
 ]
 
@@ -54,7 +55,7 @@ async function openQuiz(address: string): Promise<HTMLElement> {
   return screen.findByRole('table', { name: 'Quiz steps' })
 }
 
-test('lost leads are linked from the email step on, each by the name of its step', async () => {
+test('lost leads are linked from the email step on, each by the name of its step, but not those of a branch', async () => {
   const table = await openQuiz('period=custom&from=2026-11-01&to=2026-11-07')
   const links = within(table).getAllByRole<HTMLAnchorElement>('link')
   const list = '/admin/leads?period=custom&from=2026-11-01&to=2026-11-07&brand=bravolio&flow=lean'
@@ -66,7 +67,7 @@ test('lost leads are linked from the email step on, each by the name of its step
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)
-  expect(who).toEqual(['–', '–', 'Lost leads', 'Lost leads', '–'])
+  expect(who).toEqual(['–', '–', 'Lost leads', 'Lost leads', '–', '–'])
 })
 
 test('a single version of a flow has no list of leads', async () => {
