@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
@@ -96,7 +96,11 @@ function opensLead(tokenHash: string, now: Date, choice: LeadChoice): SQL | unde
 const hasActivePlan = sql`exists (select from checkout_attempts bought
   where bought.lead_id = ${leads.id} and bought.state = 'succeeded')`
 
-/** The lead that an identical request of the same quiz session created since `since`, if it still has that address. */
+/**
+ * The lead that an identical request of the same quiz session created since `since`, if it still has that address and is
+ * still open to the browser that created it: once its owner has closed it to that browser, repeating the request must
+ * not open it again.
+ */
 export async function selectRepeatedCreation(
   db: Queryable,
   { sessionId, emailKey }: { readonly sessionId: string; readonly emailKey: string },
@@ -113,6 +117,14 @@ export async function selectRepeatedCreation(
         eq(leads.emailKey, emailKey),
         gte(leads.createdAt, since),
         isNull(leads.purchasedAt),
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(leadCapabilities)
+            .where(
+              and(eq(leadCapabilities.leadId, leads.id), eq(leadCapabilities.grantedAt, leads.createdAt)),
+            ),
+        ),
       ),
     )
     .orderBy(desc(leads.createdAt))

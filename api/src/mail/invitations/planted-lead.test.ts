@@ -126,8 +126,15 @@ describe("a lead that somebody created with another person's address", () => {
     const token = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
     const owner = createTestBrowser(shop.test.app)
     const reset = { token, newPassword: 'a calmer plate' }
+    // NOTE: a browser that never heard the answer to its request sends the same one again, without a cookie.
+    const repeat = async () => {
+      const again = createTestBrowser(shop.test.app)
+      await again.post('/api/leads', leadBody())
+      return opens(again)
+    }
+    expect(await repeat()).toBe(200)
     expect((await owner.post('/api/auth/reset-password', reset)).statusCode).toBe(200)
-    expect([await opens(planter), await opens(owner)]).toEqual([404, 404])
+    expect([await opens(planter), await opens(owner), await repeat()]).toEqual([404, 404, 404])
   })
 
   test('gets no invitation because of a consent that the owner gave for their own lead', async () => {
