@@ -14,7 +14,7 @@ import type { UserRecord } from './account-store.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { selectUserOfReset, takeReset } from './reset-store.ts'
-import { revokeSessionsOf } from './session-store.ts'
+import { forgetBrowsersOf, revokeSessionsOf } from './session-store.ts'
 import { createSignInThrottle } from './sign-in-throttle.ts'
 
 /**
@@ -56,6 +56,9 @@ export async function resetPassword(
     // waits for the row or is seen. A refused password leaves the token and the old password as they were.
     await checkForAccount(tx, user, newPassword)
     await revokeSessionsOf(tx, user.id, now())
+    // NOTE: whoever signed in before the address was proven may only have typed it, and must not keep the separate
+    // counts that an owner's browser has for guesses and links.
+    if (!user.emailVerified) await forgetBrowsersOf(tx, user.id)
     // NOTE: read again under the lock: the address of a lead may have been corrected while we waited for it.
     const stillTheirs = new Set(await selectPurchasedLeadIds(tx, user.emailKey))
     for (const leadId of bought.filter((id) => stillTheirs.has(id)))

@@ -185,6 +185,14 @@ export async function revokeSessionsOf(
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), others))
 }
 
+/**
+ * Makes strangers of the browsers that ever signed in to an account, see `selectHashKnownTo`. Their sessions are useless
+ * from then on, but still say when somebody signed in.
+ */
+export async function forgetBrowsersOf(tx: Queryable, userId: string): Promise<void> {
+  await tx.update(sessions).set({ bindingHash: '' }).where(eq(sessions.userId, userId))
+}
+
 /** Deletes a user's token pairs that have expired completely. */
 export async function deleteDeadSessions(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.refreshExpiresAt, now)))

@@ -161,3 +161,40 @@ test('guesses inside a session share one count across all actions, and block nob
   expect(await post('admin/profile/confirm', { password: operatorPassword })).toBe(200)
   expect(await post('admin/profile/confirm', { password: 'wrong' })).toBe(400)
 })
+
+test('a browser that signed in before the address was proven gets no count of its own afterwards', async () => {
+  const transport = createRecordingTransport()
+  await using house = await createTestApp({ env: { RATE_LIMITS: 'on' }, services: { mail: transport } })
+  const reset = async (newPassword: string) => {
+    await house.app.inject({
+      method: 'POST',
+      url: '/api/auth/forgot-password',
+      payload: { email: 'mia@example.com' },
+    })
+    await deliverMails(house.services)
+    const mail = transport.sent.findLast(({ kind }) => kind === 'password-reset')
+    const token = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    const response = await house.app.inject({
+      method: 'POST',
+      url: '/api/auth/reset-password',
+      payload: { token, newPassword },
+    })
+    expect(response.statusCode).toBe(200)
+  }
+  await signUp(house, 'mia@example.com')
+  const sign = signInFromAnywhere(house)
+  const exhaust = async () => {
+    for (let tries = 1; tries <= 10; tries++) expect(await sign('wrong')).toBe(401)
+    expect(await sign('wrong')).toBe(429)
+  }
+  // NOTE: whoever created the account may have typed somebody else's address.
+  await reset('a calmer plate')
+  await exhaust()
+  expect(await sign('wrong', knownBrowser)).toBe(429)
+  // Once it is proven, only its owner signs in, and another password does not make their browser a stranger's.
+  house.clock.advance(1_000)
+  expect(await sign('a calmer plate', knownBrowser)).toBe(200)
+  await reset('another calm plate')
+  await exhaust()
+  expect(await sign('another calm plate', knownBrowser)).toBe(200)
+})
