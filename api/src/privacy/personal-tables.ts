@@ -34,6 +34,8 @@ const unpaid = sql`lead_id not in (select lead_id from ledger_entries)`
 /** Replaces an erased address. `enqueueMail` queues nothing for it. */
 const gone = sql`'erased'`
 
+const attemptInternals = ['card_fingerprint', 'lease_until', 'creation_round']
+
 /** Every table with personal data, in the order of erasure. Records of moved money stay, without the person. */
 export const personalTables: readonly PersonalTable[] = [
   { table: 'mail_outbox', whose: mailsOf, onErase: 'delete', hidden: ['dedupe_key', 'recipient_key'] },
@@ -88,12 +90,13 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'checkout_attempts',
     whose: (person) => sql`(${byLead(person)} and ${unpaid})`,
     onErase: 'delete',
+    hidden: attemptInternals,
   },
   {
     table: 'checkout_attempts',
     whose: (person) => sql`(${byLead(person)} and not ${unpaid})`,
     onErase: sql`email = ${gone}, card_fingerprint = null, payment_method_id = null`,
-    hidden: ['card_fingerprint', 'lease_until', 'creation_round'],
+    hidden: attemptInternals,
   },
   {
     table: 'subscriptions',

@@ -54,15 +54,21 @@ describe('an export', () => {
   test('contains the account, decrypted answers, mails and money, and no secret', async () => {
     const { leadId } = await signUp(house)
     await buy(leadId)
+    const { id: unpaid } = await makeLead(createTestBrowser(house.app), { sessionId: 'unpaid' })
+    const filling = { at: new Date(house.clock.now()).toISOString(), textOf: (column: string) => column }
+    const declined = { lead_id: unpaid, state: 'declined', id: 'unpaid' }
+    await fillRow(house.services.db, 'checkout_attempts', declined, filling)
     const data = await exportOf(' MIA@example.com')
+    expect(data['checkout_attempts']).toHaveLength(2)
     expect(data).toMatchObject({
       users: [{ email: 'mia@example.com' }],
-      leads: [{ id: leadId, answers: expect.objectContaining({}) }],
+      leads: [{ id: leadId, answers: expect.objectContaining({}) }, { id: unpaid }],
       mail_outbox: [{ kind: 'welcome' }],
       ledger_entries: [{ amount_cents: 1999 }],
       consent_receipts: [{ full_name: 'Mia Example' }],
     })
     const text = JSON.stringify(data)
+    expect(text).not.toMatch(/card_fingerprint|lease_until/)
     expect(text).not.toMatch(/argon2|token_hash|access_hash|binding_hash|sealed_answers/)
   })
 
