@@ -52,7 +52,8 @@ const healthDataFacts: readonly (readonly [string, readonly RegExp[]])[] = [
       /affiliates/i,
       /^Host.*encrypted/m,
       /^Email.*(?:no|without any) (?:health answer|answer about health)/im,
-      /^Payment providers: .*no (?:health answer|answer about health)/im,
+      // NOTE: what the card form and the checkout send: see `billingDetails` in `attempt-payment.ts`.
+      /^Payment providers: .*name.*email address.*country.*card.*no (?:health answer|answer about health)/im,
       /^Advertising partners: .*(?:never a|no|not one) (?:health answer|answer about health).*Global Privacy Control/im,
     ],
   ],

@@ -65,7 +65,7 @@ export const healthData: LegalDocument = {
       bullets: [
         'Hosting providers, under contract and bound by our instructions: your health answers, encrypted',
         'Email services, bound the same way: your address and our emails, without any health answer',
-        'Payment providers: your email address, what you bought, the amount. No health answer',
+        'Payment providers: your name, email address and country, your card, what you bought, the amount. No health answer',
         'Advertising partners: that someone visited, looked at the plans, started to pay, bought, registered or got a refund, and for how much; which browser it was; a code in place of the product; the ids the ad network itself set; and, scrambled, the visit number and your email address if we have it. Not one health answer, nor a page that gives one away. The Privacy Policy says when this takes your yes; "Privacy choices" or Global Privacy Control turns it off wherever you are',
         'Public authorities and courts: what the law makes us hand over',
         'Whoever buys our business: the data, along with the duties on this page',

@@ -69,7 +69,7 @@ export const healthData: LegalDocument = {
       bullets: [
         'Hosting providers, who store data for us under contract and on our instructions: your health answers, encrypted',
         'Email providers, also under contract: your address and the emails we send you. No health answer',
-        'Payment providers: your email address, what you buy and what you pay. No health answer',
+        'Payment providers: your name, email address and country, your card, what you buy and what you pay. No health answer',
         'Advertising partners: that someone visited, viewed the plans, started a payment, bought, registered or was refunded, and for how much; a code in place of the product; details of the browser; the ids the ad network itself assigned; and, in scrambled form, the visit number and your email address if you gave us one. Never a health answer, and never a page that would reveal one. Our Privacy Policy says when this needs your yes. Saying no under "Privacy choices", or turning on Global Privacy Control, stops it everywhere',
         'Authorities and courts: what the law requires us to hand over',
         'A buyer of our business: the data, along with the promises on this page',

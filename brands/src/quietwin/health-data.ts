@@ -70,7 +70,7 @@ export const healthData: LegalDocument = {
         'Hosting providers, who work under contract and on our instructions: your health answers, encrypted',
         'AI providers, under the same kind of contract and never for their own purposes: what you tell your twin in the app',
         'Email providers, also under contract: your address and our emails, with no health answer in them',
-        'Payment providers: your email address, what you buy and its price. No health answer',
+        'Payment providers: your name, email address, country and card, what you buy and its price. No health answer',
         'Advertising partners: that someone visited, viewed the plans, started a payment, bought, registered or got a refund, and what it was worth; details of the browser; a code for the product; the ids the ad network itself assigned; and, scrambled, the visit number and your email address if we have it. No health answer, and no page that hints at one. The Privacy Policy says when this waits for your yes; saying no under "Privacy choices", or Global Privacy Control, stops it everywhere',
         'Authorities and courts: what the law requires us to hand over',
         'A successor, if the business is sold: your data, together with every promise made here',
