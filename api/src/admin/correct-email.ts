@@ -154,7 +154,7 @@ async function readdress(
   await changeBuyerEmail(tx, leadIds, to.email, to.at)
   await forgetMailConsents(tx, leadIds, formerKey)
   // NOTE: the buyer lookup, an erasure and an export find withdrawals by this key.
-  await rekeyWithdrawals(tx, formerKey, to.emailKey)
+  await rekeyWithdrawals(tx, { formerKey, emailKey: to.emailKey, leadIds, userId: user?.id })
   await changeMailsEmail(
     tx,
     { userIds: user === undefined ? [] : [user.id], leadIds },

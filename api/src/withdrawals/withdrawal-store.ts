@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { withdrawals } from './withdrawal-tables.ts'
 
@@ -74,9 +74,35 @@ export async function arrivedAtLeast(db: Queryable, since: Date, many: number): 
   return rows.length > 0
 }
 
-/** Moves withdrawals to the email key of their person's new address. The declared email stays as it was. */
-export async function rekeyWithdrawals(tx: Queryable, formerKey: string, emailKey: string): Promise<void> {
-  await tx.update(withdrawals).set({ emailKey }).where(eq(withdrawals.emailKey, formerKey))
+/** A person whose address was corrected. */
+interface Corrected {
+  readonly formerKey: string
+  readonly emailKey: string
+  /** Their leads, which have the new address already. */
+  readonly leadIds: readonly string[]
+  /** Their account, if any. */
+  readonly userId: string | undefined
+}
+
+/**
+ * Moves withdrawals to the email key of their person's new address; the declared email stays as it was. If the former
+ * address has another customer, who may have declared them, only those move that name an order of this person.
+ */
+export async function rekeyWithdrawals(
+  tx: Queryable,
+  { formerKey, emailKey, leadIds, userId }: Corrected,
+): Promise<void> {
+  const ids = sql`${sql.param([...leadIds])}::text[]`
+  // NOTE: read by table name, because withdrawals know nothing about payments, leads and accounts.
+  const namesTheirOrder = sql`${withdrawals.orderNumber} in (
+    select id from checkout_attempts where lead_id = any(${ids})
+    union all select id from upsell_purchases where lead_id = any(${ids}))`
+  const hasNoOther = sql`(not exists (select from leads where email_key = ${formerKey} and purchased_at is not null)
+    and not exists (select from users where email_key = ${formerKey} and id is distinct from ${userId ?? null}))`
+  await tx
+    .update(withdrawals)
+    .set({ emailKey })
+    .where(and(eq(withdrawals.emailKey, formerKey), or(namesTheirOrder, hasNoOther)))
 }
 
 /** Returns false if it is no longer open, or does not exist. */
