@@ -2,6 +2,7 @@ import { apiMessages } from '@fennel/contract'
 import type { DataOf, ParsedBodyOf } from '@fennel/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
+import { appendAudit } from '#api/audit/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
@@ -26,7 +27,10 @@ export type DecideSignIn = (
   request: FastifyRequest,
 ) => Promise<SessionAudience | 'second-factor'>
 
-/** Signs in. An unknown address and a wrong password cost the same work and get the same response. */
+/**
+ * Signs in. An unknown address and a wrong password cost the same work and get the same response. The audit log records
+ * the sign-in of an operator, or it does not happen.
+ */
 export async function logIn(
   services: Services,
   hasher: PasswordHasher,
@@ -52,6 +56,15 @@ export async function logIn(
     if (!(await isSignInStillValid(tx, hasher, user, password)))
       throw new AppError('not_signed_in', apiMessages.wrongCredentials)
     const signedIn = await openSession(services, tx, user.id, outcome, bindBrowser(services, visit))
+    // NOTE: last, because all writers of the audit log wait for each other.
+    if (outcome === 'admin')
+      await appendAudit(tx, {
+        at: new Date(services.now()),
+        actorId: user.id,
+        ipAddress: visit.request.ip,
+        requestId: String(visit.request.id),
+        action: 'operators.sign-in',
+      })
     return { ...signedIn, audience: outcome }
   })
 }

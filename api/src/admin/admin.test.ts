@@ -138,6 +138,38 @@ describe('the second factor', () => {
   })
 })
 
+test('the audit log says who signed in from where, and that a right password came with a wrong code', async () => {
+  const email = 'logged@house.example'
+  const { id, browser, token } = await signInOperator(house, 'viewer', email)
+  const call = (path: string, body: object) => browser.post(`/api/admin/profile/${path}`, body, bearer(token))
+  const { secret } = dataOf(
+    'startSecondFactor',
+    await call('second-factor', { currentPassword: operatorPassword }),
+  )
+  const code = () => new TOTP({ secret }).generate({ timestamp: house.clock.now() })
+  expect((await call('second-factor/confirm', { code: code() })).statusCode).toBe(200)
+  house.clock.advance(30_000)
+  const at = (remoteAddress: string, payload: object) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress,
+      payload: { email, password: operatorPassword, ...payload },
+    })
+  expect((await at('192.0.2.1', {})).statusCode).toBe(200)
+  expect((await at('192.0.2.2', { code: 'nettle-nettle' })).statusCode).toBe(401)
+  expect((await at('192.0.2.3', { code: code() })).statusCode).toBe(200)
+  expect((await at('192.0.2.4', { password: 'not it', code: code() })).statusCode).toBe(401)
+  const { rows } = await house.services.db.pool.query(
+    `select action, ip_address from audit_entries where actor_id = $1 and ip_address like '192.0.2.%' order by seq`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { action: 'operators.wrong-code', ip_address: '192.0.2.2' },
+    { action: 'operators.sign-in', ip_address: '192.0.2.3' },
+  ])
+})
+
 test('every action is in the audit log, whose chain is intact', async () => {
   boss = await signInOperator(house)
   const log = dataOf('auditLog', await boss.browser.get('/api/admin/audit', bearer(boss.token)))

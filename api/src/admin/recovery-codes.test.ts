@@ -46,7 +46,8 @@ const lastMailTo = async (email: string) => {
 }
 const lastAct = async () => {
   const { rows } = await house.services.db.query.execute(
-    sql`select action, target, details, ip_address from audit_entries order by seq desc limit 1`,
+    sql`select action, target, details, ip_address from audit_entries where action <> 'operators.sign-in'
+      order by seq desc limit 1`,
   )
   return rows[0]
 }

@@ -2,6 +2,7 @@ import { apiMessages } from '@fennel/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { UserRecord, DecideSignIn } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
+import { appendAudit } from '#api/audit/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
@@ -89,9 +90,19 @@ export function decideSignIn(services: Services): DecideSignIn {
     if (operator === undefined) return 'web'
     if (operator.totpConfirmedAt === null) return 'admin'
     if (code === undefined) return 'second-factor'
-    const problem = await inTransaction(services.db, (tx) =>
-      takeFactor(services, tx, user, code, { request, purpose: 'sign-in' }),
-    )
+    const problem = await inTransaction(services.db, async (tx) => {
+      const found = await takeFactor(services, tx, user, code, { request, purpose: 'sign-in' })
+      // NOTE: somebody knows the password, perhaps not the operator.
+      if (found !== undefined)
+        await appendAudit(tx, {
+          at: new Date(services.now()),
+          actorId: user.id,
+          ipAddress: request.ip,
+          requestId: String(request.id),
+          action: 'operators.wrong-code',
+        })
+      return found
+    })
     if (problem !== undefined) throw new AppError('not_signed_in', problem)
     return 'admin'
   }

@@ -6,6 +6,8 @@ const names: ReadonlyMap<string, string> = new Map(
     'operators.invite': 'Invited someone to the team',
     'operators.withdraw': 'Revoked an invitation',
     'operators.join': 'Joined the team',
+    'operators.sign-in': 'Signed in',
+    'operators.wrong-code': 'Right password, but a wrong second factor',
     'operators.change': 'Changed a team member’s access',
     'operators.password': 'Changed their own password',
     'operators.session-end': 'Ended one of their own sessions',
