@@ -95,7 +95,7 @@ describe('age', () => {
   it.each(['0x28', '4e1', '0b101000', '0o50', ' 40', '40 ', '+40', '.4e2', '40.', 'Infinity', '４０'])(
     'refuses %j where a browser sends plain decimals',
     (answer) => {
-      expect(validateAnswer(ageStep, answer, nobody)).toStrictEqual({
+      expect(validateAnswer(ageStep, answer)).toStrictEqual({
         ok: false,
         message: 'Please enter an age between 18 and 110.',
       })
