@@ -2,6 +2,12 @@ import './ui/fonts.css'
 import './ui/base.css'
 import { startApp } from './app/start-app.ts'
 
-const container = document.getElementById('root')
-if (container === null) throw new Error('The page has no element with the id root')
-void startApp(container, window)
+function start() {
+  const container = document.getElementById('root')
+  if (container === null) throw new Error('There is no #root')
+  void startApp(container, window)
+}
+
+// NOTE: on the way from another page of ours, kept files run before the rest of the document has arrived.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
+else start()
