@@ -9,12 +9,14 @@ test('correcting an address needs no more locks and statements for thousands of 
   await using desk = await openUserDesk()
   const { db } = desk.shop.services
   const asked = watchTexts(db.pool)
+  // NOTE: jobs of the background take their rows with `skip locked`.
   const askedFor = async (mia: Awaited<ReturnType<UserDesk['customer']>>, email: string) => {
     const before = asked.length
     expect(
       (await desk.act('correctUserEmail', mia.id, { formerEmail: mia.email, email, reason })).statusCode,
     ).toBe(200)
-    return asked.slice(before).filter((text) => /advisory|for update|resume_tokens/.test(text)).length
+    const own = asked.slice(before).filter((text) => !text.includes('skip locked'))
+    return own.filter((text) => /advisory|for update|resume_tokens/.test(text)).length
   }
   const one = await askedFor(await desk.customer(), 'mia-of-one@example.com')
   const mia = await desk.customer()
@@ -24,8 +26,7 @@ test('correcting an address needs no more locks and statements for thousands of 
   await desk.run(sql`insert into user_leads
     select (jsonb_populate_record(null::user_leads, to_jsonb(user_leads) || jsonb_build_object('lead_id', lead_id || '-' || at))).*
     from user_leads, generate_series(1, 40) as at where lead_id = ${mia.leadId}`)
-  // NOTE: a job of the background may ask something of its own at the same time.
-  expect(await askedFor(mia, 'mia-of-many@example.com')).toBeLessThan(one + 10)
+  expect(await askedFor(mia, 'mia-of-many@example.com')).toBe(one)
   const keys = await db.query
     .select({ key: leads.emailKey })
     .from(leads)
