@@ -87,15 +87,6 @@ test('in an opt-in region consent is asked before the first health question, and
 }) => {
   await page.setExtraHTTPHeaders(from('DE'))
   const visitor = new Visitor(page)
-  await page.goto('/')
-  await button(page, 'Accept all').click()
-  await visitor.option('Female').click()
-  await expect(visitor.main).toHaveAttribute('data-page', 'health-consent')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.getByRole('button', { name: "No, please don't" }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("That's fine")
-  await page.reload()
-  await expect(visitor.main).toHaveAttribute('data-page', 'health-consent')
   const asked = async () =>
     (
       await stack.query<{ type: string }>(
@@ -103,8 +94,18 @@ test('in an opt-in region consent is asked before the first health question, and
         [await sessionOf(page)],
       )
     ).map(({ type }) => type)
-  // The visit itself came before the consent, so it is not linked to this session.
-  await expect.poll(asked).toEqual(['quizStarted', 'quizQuestionAnswered'])
+  await page.goto('/')
+  await button(page, 'Accept all').click()
+  // The visit came before the consent, so it was not linked to this session; its page, still open, is told again.
+  await expect.poll(asked).toEqual(['landingPageVisit'])
+  await visitor.option('Female').click()
+  await expect(visitor.main).toHaveAttribute('data-page', 'health-consent')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('button', { name: "No, please don't" }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("That's fine")
+  await page.reload()
+  await expect(visitor.main).toHaveAttribute('data-page', 'health-consent')
+  await expect.poll(asked).toEqual(['landingPageVisit', 'quizStarted', 'quizQuestionAnswered'])
 
   await page.getByRole('button', { name: 'Yes, you may ask' }).click()
   await visitor.expectStep('weight_loss_goal')
