@@ -6,19 +6,67 @@ import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { openDatabase } from '#api/db/client.ts'
 import type { Database } from '#api/db/client.ts'
 import { migrateDatabase } from '#api/db/migrate.ts'
+import { resetDatabase, shapeOf } from './reset-database.ts'
 
 const migrations = fileURLToPath(new URL('../db/migrations', import.meta.url))
 
-/** A separate, fresh database, and how to drop it. */
+/** A separate, empty database, and how to give it back. */
 export interface TestDatabase {
   readonly url: string
   readonly db: Database
   readonly drop: () => Promise<void>
 }
 
-/** Clones a migrated template on the given PostgreSQL; the first caller creates the template. */
+/** A database that a test is done with, emptied. */
+interface SpareDatabase {
+  readonly name: string
+  readonly shape: string
+}
+
+/** Emptied databases of this process by the server they are on. */
+const spares = new Map<string, SpareDatabase[]>()
+
+/**
+ * A database as a migration leaves it, on the given PostgreSQL: one that an earlier test was done with if there is any,
+ * because copying a database takes longer than most tests; otherwise a clone of a migrated template, which the first
+ * caller creates. The name is new in either case, so whatever still knows the old one finds nothing.
+ */
 export async function createTestDatabase(postgresUrl: string): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  const url = urlOf(postgresUrl, name)
+  const shape = (await renameSpare(postgresUrl, name)) ?? (await cloneTemplate(postgresUrl, name))
+  const db = openDatabase(url, 8)
+  return {
+    url,
+    db,
+    drop: async () => {
+      await db.close()
+      // NOTE: one that cannot be emptied, such as one that was made read-only, is of no use either.
+      if (isKept(postgresUrl) || !(await resetDatabase(url, shape).catch(() => false)))
+        await onServer(postgresUrl, async (server) => {
+          await server.query(`drop database ${name} with (force)`)
+        })
+      else spares.set(postgresUrl, [...(spares.get(postgresUrl) ?? []), { name, shape }])
+    },
+  }
+}
+
+/** Whether the server outlives the tests, which then leave nothing on it. */
+function isKept(postgresUrl: string): boolean {
+  return postgresUrl === process.env['TEST_DATABASE_URL']
+}
+
+/** Gives an emptied database a new name; resolves to its shape, or to undefined if there is none. */
+async function renameSpare(postgresUrl: string, name: string): Promise<string | undefined> {
+  const spare = spares.get(postgresUrl)?.pop()
+  if (spare === undefined) return undefined
+  await onServer(postgresUrl, async (server) => {
+    await server.query(`alter database ${spare.name} rename to ${name}`)
+  })
+  return spare.shape
+}
+
+async function cloneTemplate(postgresUrl: string, name: string): Promise<string> {
   await onServer(postgresUrl, async (server) => {
     await server.query('select pg_advisory_lock($1)', [advisoryLocks.testTemplate])
     const template = await ensureTemplate(server, postgresUrl)
@@ -26,18 +74,7 @@ export async function createTestDatabase(postgresUrl: string): Promise<TestDatab
     await server.query(`create database ${name} template ${template} strategy file_copy`)
     await server.query('select pg_advisory_unlock($1)', [advisoryLocks.testTemplate])
   })
-  const url = urlOf(postgresUrl, name)
-  const db = openDatabase(url, 8)
-  return {
-    url,
-    db,
-    drop: async () => {
-      await db.close()
-      await onServer(postgresUrl, async (server) => {
-        await server.query(`drop database ${name} with (force)`)
-      })
-    },
-  }
+  return shapeOf(urlOf(postgresUrl, name))
 }
 
 async function ensureTemplate(server: pg.Client, postgresUrl: string): Promise<string> {
