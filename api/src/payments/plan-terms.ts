@@ -25,12 +25,3 @@ export function renewalTermsOf(row: SubscriptionRow, amountCents: number) {
     renewalIntervalCount,
   }
 }
-
-/** Whether a plan's card will have expired at `at`. A card is good until the last day of its month; no card is `false`. */
-export function isCardExpiredAt(
-  { cardExpMonth: month, cardExpYear: year }: Pick<SubscriptionRow, 'cardExpMonth' | 'cardExpYear'>,
-  at: Date,
-): boolean {
-  // NOTE: months count from 1 on a card and from 0 in a date, so this is the first moment after the card's month.
-  return month !== null && year !== null && at.getTime() >= Date.UTC(year, month)
-}

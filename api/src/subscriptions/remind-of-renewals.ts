@@ -1,3 +1,4 @@
+import { isCardExpiredAt } from '@fennel/funnel'
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, not, or } from 'drizzle-orm'
 import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -6,7 +7,6 @@ import {
   checkoutAttempts,
   consentReceipts,
   enqueuePlanMail,
-  isCardExpiredAt,
   renewalTermsOf,
   shownStatusOf,
   readEntitlement,
@@ -52,7 +52,9 @@ async function remindOfRenewal(services: Services, { row, buyer, agreed }: DuePl
   const terms = {
     ...renewalTermsOf(row, amountCents),
     ...(term.isIntroductory ? { introductoryCents: buyer.firstTermCents } : {}),
-    ...(isCardExpiredAt(row, at) ? { isCardExpired: true } : {}),
+    ...(isCardExpiredAt({ month: row.cardExpMonth, year: row.cardExpYear }, at.getTime())
+      ? { isCardExpired: true }
+      : {}),
   }
   const charge = { id, on, amountCents, currency: terms.currency }
   const mail = isTrial

@@ -1,3 +1,4 @@
+import { isCardExpiredAt } from '@fennel/funnel'
 import { eq } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
 import {
@@ -7,7 +8,6 @@ import {
   findAttempt,
   findRefundClaim,
   findSubscription,
-  isCardExpiredAt,
   owesRenewal,
   productOfPlan,
   refundCharge,
@@ -136,7 +136,9 @@ async function remind(guarded: Services, item: PreventionItem): Promise<ItemOutc
     return skipped('The plan no longer renews, or already has.')
   const terms = {
     ...renewalTermsOf(row, row.renewalCents),
-    ...(isCardExpiredAt(row, at) ? { isCardExpired: true } : {}),
+    ...(isCardExpiredAt({ month: row.cardExpMonth, year: row.cardExpYear }, at.getTime())
+      ? { isCardExpired: true }
+      : {}),
   }
   const on = at.toISOString()
   const dedupeKey = `early-reminder:${row.id}:${on.slice(0, 10)}`

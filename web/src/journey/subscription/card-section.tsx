@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import { CardUpdate } from './card-update.tsx'
 import styles from './subscription-screen.module.css'
-import { cardWords, isCardExpiredAt } from './subscription-words.ts'
+import { cardWords, isCardExpiredAtCharge } from './subscription-words.ts'
 import type { Outcome } from './use-subscription.ts'
 
 interface CardSectionProps {
@@ -47,7 +47,7 @@ export function CardSection(props: CardSectionProps) {
           </div>
         </dl>
       )}
-      {isCardExpiredAt(card, nextCharge) ? (
+      {isCardExpiredAtCharge(card, nextCharge) ? (
         <p>This card expires before your next charge. Please add your new card.</p>
       ) : null}
       {isOpen ? (

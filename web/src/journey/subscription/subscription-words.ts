@@ -1,5 +1,12 @@
 import type { CustomerSubscription } from '@fennel/contract'
-import { cardName, formatAmount, formatDay, formatUtcDay, renewalInterval } from '@fennel/funnel'
+import {
+  cardName,
+  formatAmount,
+  formatDay,
+  formatUtcDay,
+  isCardExpiredAt,
+  renewalInterval,
+} from '@fennel/funnel'
 
 type Invoice = CustomerSubscription['invoices'][number]
 type Option = CustomerSubscription['switchOptions'][number]
@@ -100,11 +107,13 @@ export function cardWords({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): stri
   return `${cardName(brand)} ending in ${last4}`
 }
 
-/** Whether the card will have expired when the next charge comes. It is good until the last day of its month. */
-export function isCardExpiredAt(card: Card | null, nextCharge: CustomerSubscription['nextCharge']): boolean {
+/** Whether the card that pays for the plan will have expired when the next charge comes. */
+export function isCardExpiredAtCharge(
+  card: Card | null,
+  nextCharge: CustomerSubscription['nextCharge'],
+): boolean {
   if (card === null || nextCharge === null) return false
-  // NOTE: months count from 1 on a card and from 0 in a date, so this is the first moment after the card's month.
-  return Date.parse(nextCharge.at) >= Date.UTC(card.expYear, card.expMonth)
+  return isCardExpiredAt({ month: card.expMonth, year: card.expYear }, Date.parse(nextCharge.at))
 }
 
 /** An invoice's status. */
