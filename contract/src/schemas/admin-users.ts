@@ -20,7 +20,7 @@ import {
 import { calendarDay, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
-export const planStatuses = ['active', 'trialing', 'past_due', 'ending', 'ended', 'none'] as const
+export const planStatuses = ['active', 'trialing', 'past_due', 'paused', 'ending', 'ended', 'none'] as const
 
 const userRow = z.object({
   id: z.string(),

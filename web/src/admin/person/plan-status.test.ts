@@ -11,6 +11,8 @@ test.each([
   ['Payment failed', { ...running, status: 'past_due' }],
   ['Payment failed', { ...running, status: 'past_due', cancelAtPeriodEnd: true }],
   ['Payment failed, no more retries', { ...running, status: 'unpaid' }],
+  ['Paused', { ...running, status: 'paused' }],
+  ['Paused', { ...running, status: 'paused', cancelAtPeriodEnd: true }],
   ['Ended', { ...ended, status: 'canceled' }],
   ['Ended', { ...ended, status: 'past_due' }],
   ['On hold', { ...running, status: 'on_hold' }],

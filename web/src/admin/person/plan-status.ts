@@ -8,6 +8,7 @@ export const statusNames: Readonly<Record<DataOf<'adminUser'>['user']['status'],
   active: 'Active',
   trialing: 'First term',
   past_due: 'Payment failed',
+  paused: 'Paused',
   ending: 'Ends at period end',
   ended: 'Ended',
   none: 'No plan',
@@ -22,6 +23,7 @@ export function planStatus({
   if (endedAt !== null) return statusNames.ended
   if (status === 'past_due') return statusNames.past_due
   if (status === 'unpaid') return `${statusNames.past_due}, no more retries`
+  if (status === 'paused') return statusNames.paused
   if (cancelAtPeriodEnd) return statusNames.ending
   if (status === 'active' || status === 'trialing') return statusNames[status]
   return inWords(status)
