@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Services } from '#api/services.ts'
+import { describeExport } from './describe-export.ts'
 import { moneyTables, personalTables, recordOfActions } from './personal-tables.ts'
 import { textsOf } from './person.ts'
 import type { Person } from './person.ts'
@@ -35,7 +36,8 @@ export const mostRowsOverHttp = 10_000
 
 /**
  * Everything stored about a person, by table, oldest first, with decrypted answers but without secrets or hashes. Of
- * tables with more than `mostRows` rows it contains some, and `notComplete` names these tables.
+ * tables with more than `mostRows` rows it contains some, and `notComplete` names these tables. `readMe` says what the
+ * sections and their fields mean, because their names are those of tables and columns, and stay the same for programs.
  */
 export async function exportPerson(
   services: Services,
@@ -66,6 +68,7 @@ export async function exportPerson(
   await add(recordOfActions.table, recordOfActions.whose(person), recordOfActions.hidden)
   return {
     madeAt: new Date(services.now()).toISOString(),
+    ...(Object.keys(found).length === 0 ? {} : { readMe: describeExport(found) }),
     ...(notComplete.size === 0 ? {} : { notComplete: [...notComplete] }),
     ...found,
   }

@@ -47,6 +47,7 @@ export const personalTables: readonly PersonalTable[] = [
       // NOTE: rows with a session have its key as well and are found by that, as in the events.
       sql`(${byLead(person)} or (session_key is null and ${bySession(person)}) or ${byVisit(person)})`,
     onErase: 'delete',
+    hidden: ['dedupe_key', 'session_key'],
   },
   // NOTE: before the events, so that those being counted right now are found there.
   { table: 'waiting_events', whose: waitingEventsOf, onErase: 'delete', hidden: ['tries', 'due_at'] },
