@@ -18,6 +18,7 @@ import {
   mountAdmin,
   checkNewOperatorPassword,
   decideSignIn,
+  noteWrongPassword,
 } from '#api/admin/index.ts'
 import { mountCatalog } from '#api/catalog/index.ts'
 import { mountConsent } from '#api/consent/index.ts'
@@ -145,6 +146,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mountWithdrawals(app, services)
   mountAccounts(app, services, {
     signIn: decideSignIn(services),
+    wrongPassword: noteWrongPassword(services),
     password: checkNewOperatorPassword(services),
   })
   mountAdmin(app, services)

@@ -20,7 +20,12 @@ test('an account erased during the password check gets the same response as a wr
     await services.db.query.delete(users)
     return 'web' as const
   }
-  const signIn = logIn(services, hasher, decideSignIn, visit, { email: 'mia@example.com', password })
+  const wrongPasswordOf: string[] = []
+  const checks = {
+    signIn: decideSignIn,
+    wrongPassword: ({ id }: { readonly id: string }) => void wrongPasswordOf.push(id),
+  }
+  const signIn = logIn(services, hasher, checks, visit, { email: 'mia@example.com', password })
   await expect(signIn).rejects.toMatchObject({ code: 'not_signed_in' })
-  expect(given).toEqual([])
+  expect([given, wrongPasswordOf]).toEqual([[], []])
 })

@@ -27,6 +27,15 @@ export type DecideSignIn = (
   request: FastifyRequest,
 ) => Promise<SessionAudience | 'second-factor'>
 
+/** Learns of a wrong password for an existing account, without anybody waiting for what it does. */
+export type NoteWrongPassword = (user: UserRecord, request: FastifyRequest) => void
+
+/** What the admin module adds to signing in. */
+export interface SignInChecks {
+  readonly signIn: DecideSignIn
+  readonly wrongPassword: NoteWrongPassword
+}
+
 /**
  * Signs in. An unknown address and a wrong password cost the same work and get the same response. The audit log records
  * the sign-in of an operator, or it does not happen.
@@ -34,7 +43,7 @@ export type DecideSignIn = (
 export async function logIn(
   services: Services,
   hasher: PasswordHasher,
-  decideSignIn: DecideSignIn,
+  checks: SignInChecks,
   visit: Visit,
   { email, password, code }: ParsedBodyOf<'login'>,
 ): Promise<DataOf<'login'>> {
@@ -45,8 +54,9 @@ export async function logIn(
   await throttle?.enter(visit.reply)
   const user = await selectUserByEmail(services.db.query, emailKey)
   const isRight = await hasher.verify(user?.passwordHash, password)
+  if (user !== undefined && !isRight) checks.wrongPassword(user, visit.request)
   if (user === undefined || !isRight) throw new AppError('not_signed_in', apiMessages.wrongCredentials)
-  const outcome = await decideSignIn(user, code, visit.request)
+  const outcome = await checks.signIn(user, code, visit.request)
   if (outcome === 'second-factor') return { mfaRequired: true }
   await throttle?.forget()
   // NOTE: only here is the password available to upgrade an outdated hash.

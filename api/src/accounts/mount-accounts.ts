@@ -7,7 +7,7 @@ import { brandOfRequest } from '#api/site/index.ts'
 import { readAccessToken, requireUser } from './find-user-of-request.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { logIn } from './log-in.ts'
-import type { DecideSignIn } from './log-in.ts'
+import type { SignInChecks } from './log-in.ts'
 import { readProfile } from './read-profile.ts'
 import { refreshSession } from './refresh-session.ts'
 import { resetPassword } from './reset-password.ts'
@@ -19,7 +19,7 @@ import { setPassword } from './set-password.ts'
 export function mountAccounts(
   app: FastifyInstance,
   services: Services,
-  checks: { readonly signIn: DecideSignIn; readonly password: CheckPasswordForAccount },
+  checks: SignInChecks & { readonly password: CheckPasswordForAccount },
 ): void {
   const { hasher } = services
 
@@ -33,7 +33,7 @@ export function mountAccounts(
 
   mount(app, 'login', async ({ body, request, reply }) => ({
     success: true,
-    data: await logIn(services, hasher, checks.signIn, { request, reply }, body),
+    data: await logIn(services, hasher, checks, { request, reply }, body),
   }))
 
   mount(app, 'refreshSession', async ({ body, request, reply }) => ({

@@ -8,6 +8,7 @@ import type { Services } from '#api/services.ts'
 import { operatorOf } from './guard-admin.ts'
 import { limitActions } from './limit-actions.ts'
 import type { LimitActions } from './limit-actions.ts'
+import type { NoteWrongProof } from './note-wrong-proofs.ts'
 import { lockOperator } from './operator-store.ts'
 import { takeCode } from './second-factor.ts'
 
@@ -28,6 +29,7 @@ export function limitGuesses(services: Services): LimitActions {
 export interface ProofTools {
   readonly hasher: PasswordHasher
   readonly countGuess: LimitActions
+  readonly noteWrong: NoteWrongProof
 }
 
 /**
@@ -36,7 +38,7 @@ export interface ProofTools {
  */
 export async function confirmOperator(
   services: Services,
-  { hasher, countGuess }: ProofTools,
+  { hasher, countGuess, noteWrong }: ProofTools,
   call: AdminCall,
   given: { readonly password?: string | undefined; readonly code?: string | undefined },
 ): Promise<void> {
@@ -47,8 +49,9 @@ export async function confirmOperator(
     const isRight =
       password !== undefined &&
       (await provePassword(services, hasher, call.reply, user, { password, scope: 'signed-in' }))
-    if (!isRight) throw new AppError('invalid_request', apiMessages.wrongPassword)
-    return
+    if (isRight) return
+    if (password !== undefined) await noteWrong(user.id, call.request, 'operators.wrong-confirmation')
+    throw new AppError('invalid_request', apiMessages.wrongPassword)
   }
   const isRight = await inTransaction(services.db, async (tx) => {
     const locked = await lockOperator(tx, user.id)
@@ -56,5 +59,7 @@ export async function confirmOperator(
       locked !== undefined && given.code !== undefined && (await takeCode(services, tx, locked, given.code))
     )
   })
-  if (!isRight) throw new AppError('invalid_request', apiMessages.wrongCode)
+  if (isRight) return
+  if (given.code !== undefined) await noteWrong(user.id, call.request, 'operators.wrong-confirmation')
+  throw new AppError('invalid_request', apiMessages.wrongCode)
 }

@@ -16,6 +16,7 @@ import { mountProfile } from './mount-profile.ts'
 import { mountRevenue } from './revenue/mount-revenue.ts'
 import { mountSecondFactor } from './mount-second-factor.ts'
 import { mountColleagueSecondFactor } from './mount-colleague-second-factor.ts'
+import { noteWrongProofs } from './note-wrong-proofs.ts'
 import { operatorCounts } from './operator-counts.ts'
 import { mountTeam } from './mount-team.ts'
 import { mountAdminUsers } from './users/mount-admin-users.ts'
@@ -25,7 +26,7 @@ import { mountAdminWithdrawals } from './withdrawals/mount-admin-withdrawals.ts'
 export function mountAdmin(app: FastifyInstance, services: Services): void {
   const aside = withReportConnections(services)
   const { hasher } = services
-  const tools = { hasher, countGuess: limitGuesses(services) }
+  const tools = { hasher, countGuess: limitGuesses(services), noteWrong: noteWrongProofs(services) }
   mount(app, 'adminCheck', async ({ request }) => checkAdmin(services, request))
   mount(app, 'acceptOperatorInvitation', async ({ body, request, reply }) => ({
     success: true,

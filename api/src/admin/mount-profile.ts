@@ -31,7 +31,7 @@ export function mountProfile(app: FastifyInstance, services: Services, tools: Pr
     const { user } = operatorOf(request)
     checkOperatorPassword(services, body.newPassword, user.email)
     await countGuess({ request, reply })
-    await requirePassword(services, hasher, { request, reply }, body.currentPassword)
+    await requirePassword(services, tools, { request, reply }, body.currentPassword)
     await changePassword(services, hasher, request, body)
     return done
   })

@@ -24,7 +24,7 @@ export function mountSecondFactor(app: FastifyInstance, services: Services, tool
   const { hasher, countGuess } = tools
   mount(app, 'startSecondFactor', async ({ body, request, reply }) => {
     await countGuess({ request, reply })
-    await requirePassword(services, hasher, { request, reply }, body.currentPassword)
+    await requirePassword(services, tools, { request, reply }, body.currentPassword)
     const check: Recheck = (tx) => recheckPassword(tx, hasher, request, body.currentPassword)
     return { success: true, data: await startSecondFactor(services, operatorOf(request).user, check) }
   })
@@ -39,9 +39,9 @@ export function mountSecondFactor(app: FastifyInstance, services: Services, tool
 
   mount(app, 'removeSecondFactor', async ({ body, request, reply }) => {
     await countGuess({ request, reply })
-    await requirePassword(services, hasher, { request, reply }, body.currentPassword)
+    await requirePassword(services, tools, { request, reply }, body.currentPassword)
     const check: Recheck = (tx) => recheckPassword(tx, hasher, request, body.currentPassword)
-    await turnOff(services, request, body.code, check)
+    await turnOff(services, tools, { request, code: body.code, check })
     return done
   })
 
@@ -84,19 +84,26 @@ async function turnOn(services: Services, request: FastifyRequest, code: string)
 /** Turns the second factor off with a code of the app or a recovery code. The recovery codes end with it. */
 async function turnOff(
   services: Services,
-  request: FastifyRequest,
-  code: string,
-  check: Recheck,
+  { noteWrong }: ProofTools,
+  {
+    request,
+    code,
+    check,
+  }: { readonly request: FastifyRequest; readonly code: string; readonly check: Recheck },
 ): Promise<void> {
   const { user } = operatorOf(request)
-  await inTransaction(services.db, async (tx) => {
+  const problem = await inTransaction(services.db, async (tx) => {
     await lockOperator(tx, user.id)
     await check(tx)
-    const problem = await takeFactor(services, tx, user, code, { request, purpose: 'turn-off' })
-    if (problem !== undefined) throw new AppError('invalid_request', problem)
+    const found = await takeFactor(services, tx, user, code, { request, purpose: 'turn-off' })
+    if (found !== undefined) return found
     await forgetSecondFactor(tx, user.id)
     await auditAction(services, tx, request, { action: 'operators.second-factor-removed', target: user.id })
+    return undefined
   })
+  if (problem === undefined) return
+  await noteWrong(user.id, request, 'operators.wrong-confirmation')
+  throw new AppError('invalid_request', problem)
 }
 
 /** Replaces the recovery codes with new ones. Throws 409 while the second factor is off, 401 for an ended sign-in. */

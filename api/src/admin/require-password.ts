@@ -5,19 +5,22 @@ import type { PasswordHasher } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
+import type { ProofTools } from './confirm-operator.ts'
 import { operatorOf } from './guard-admin.ts'
 import { requireSignIn } from './operator-sign-ins.ts'
 
 /** Throws 400 unless the operator gives the password of their account, and 429 after too many tries. */
 export async function requirePassword(
   services: Services,
-  hasher: PasswordHasher,
+  { hasher, noteWrong }: ProofTools,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   password: string,
 ): Promise<void> {
   const { user } = operatorOf(request)
   const isRight = await provePassword(services, hasher, reply, user, { password, scope: 'signed-in' })
-  if (!isRight) throw new AppError('invalid_request', apiMessages.wrongPassword)
+  if (isRight) return
+  await noteWrong(user.id, request, 'operators.wrong-confirmation')
+  throw new AppError('invalid_request', apiMessages.wrongPassword)
 }
 
 /**
