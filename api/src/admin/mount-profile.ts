@@ -6,6 +6,7 @@ import type { PasswordHasher } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
+import { enqueueMail } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 import { auditAction } from './audit-action.ts'
 import { checkOperatorPassword } from './check-operator-password.ts'
@@ -65,11 +66,19 @@ async function changePassword(
   { currentPassword, newPassword }: ParsedBodyOf<'changeOperatorPassword'>,
 ): Promise<void> {
   const { user } = operatorOf(request)
+  const now = new Date(services.now())
   const passwordHash = await hasher.hash(newPassword)
   await inTransaction(services.db, async (tx) => {
     const own = await recheckPassword(tx, hasher, request, currentPassword)
     await updatePassword(tx, user.id, passwordHash)
-    await revokeSessionsOf(tx, user.id, new Date(services.now()), own)
+    await revokeSessionsOf(tx, user.id, now, own)
+    await enqueueMail(services, tx, {
+      kind: 'password-changed',
+      payload: { changedAt: now.toISOString(), isByOperator: true },
+      brandId: services.config.defaultBrand,
+      recipient: user.email,
+      dedupeKey: `password-changed:${user.id}:${services.newId()}`,
+    })
     await auditAction(services, tx, request, { action: 'operators.password', target: user.id })
   })
 }

@@ -4,6 +4,7 @@ import { lockUser, revokeSessionsOf } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
+import { enqueueMail } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 import { auditAction } from './audit-action.ts'
 import type { ProofTools } from './confirm-operator.ts'
@@ -11,7 +12,7 @@ import { operatorOf } from './guard-admin.ts'
 import { lockOperator, updateOperator } from './operator-store.ts'
 import { requireSignIn } from './operator-sign-ins.ts'
 import { markKept } from './recovery-code-store.ts'
-import { issueRecoveryCodes } from './recovery-codes.ts'
+import { issueRecoveryCodes, meansRecoveryCode } from './recovery-codes.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
 import { requirePassword, recheckPassword } from './require-password.ts'
 import { forgetSecondFactor, startSecondFactor, takeCode, takeFactor } from './second-factor.ts'
@@ -76,6 +77,13 @@ async function turnOn(services: Services, request: FastifyRequest, code: string)
     const recoveryCodes = await issueRecoveryCodes(services, tx, user.id)
     // NOTE: sign-ins opened before this have never shown a second factor.
     await revokeSessionsOf(tx, user.id, now, own)
+    await enqueueMail(services, tx, {
+      kind: 'second-factor-added',
+      payload: { addedAt: now.toISOString() },
+      brandId: services.config.defaultBrand,
+      recipient: user.email,
+      dedupeKey: `second-factor-added:${user.id}:${services.newId()}`,
+    })
     await auditAction(services, tx, request, { action: 'operators.second-factor', target: user.id })
     return recoveryCodes
   })
@@ -98,6 +106,15 @@ async function turnOff(
     const found = await takeFactor(services, tx, user, code, { request, purpose: 'turn-off' })
     if (found !== undefined) return found
     await forgetSecondFactor(tx, user.id)
+    // NOTE: the use of a recovery code has a mail of its own, which says that it turned off the second factor.
+    if (!meansRecoveryCode(code))
+      await enqueueMail(services, tx, {
+        kind: 'second-factor-removed',
+        payload: { removedAt: new Date(services.now()).toISOString(), isBySelf: true },
+        brandId: services.config.defaultBrand,
+        recipient: user.email,
+        dedupeKey: `second-factor-removed:${user.id}:${services.newId()}`,
+      })
     await auditAction(services, tx, request, { action: 'operators.second-factor-removed', target: user.id })
     return undefined
   })

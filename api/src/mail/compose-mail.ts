@@ -13,6 +13,7 @@ import { passwordChangedMail } from './templates/password-changed-mail.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
 import { recoveryCodeUsedMail } from './templates/recovery-code-used-mail.ts'
+import { secondFactorAddedMail } from './templates/second-factor-added-mail.ts'
 import { secondFactorRemovedMail } from './templates/second-factor-removed-mail.ts'
 import { secondTrialMail } from './templates/second-trial-mail.ts'
 import { sessionEndedMail } from './templates/session-ended-mail.ts'
@@ -99,6 +100,8 @@ export async function composeMail(
         return sessionEndedMail(brand, site, content.payload)
       case 'recovery-code-used':
         return recoveryCodeUsedMail(brand, site, content.payload)
+      case 'second-factor-added':
+        return secondFactorAddedMail(brand, site, content.payload)
       case 'second-factor-removed':
         return secondFactorRemovedMail(brand, site, content.payload)
       default:

@@ -38,8 +38,8 @@ export interface MailPayloads {
   'password-reset': Readonly<Record<string, never>>
   /** Like a reset, for a buyer who tried to create an account with an address that already has one. */
   'sign-in-link': Readonly<Record<string, never>>
-  /** `changedAt` is ISO 8601. */
-  'password-changed': { readonly changedAt: string }
+  /** `changedAt` is ISO 8601. With `isByOperator`, operators changed their own password while signed in. */
+  'password-changed': { readonly changedAt: string; readonly isByOperator?: boolean }
   /**
    * A used refresh token was sent again, so it may have been copied, and that session was ended. `endedAt` is ISO 8601.
    */
@@ -53,11 +53,18 @@ export interface MailPayloads {
     readonly left: number
     readonly purpose: 'sign-in' | 'turn-off'
   }
+  /** To an operator who turned on the second factor. `addedAt` is ISO 8601. */
+  'second-factor-added': { readonly addedAt: string }
   /**
    * To an operator whose second factor was turned off by an admin, or with `isByServer` by somebody with access to the
-   * server, on the command line. `removedAt` is ISO 8601.
+   * server, on the command line, or with `isBySelf` by somebody signed in as that operator, who gave the password and a
+   * code of the app. `removedAt` is ISO 8601.
    */
-  'second-factor-removed': { readonly removedAt: string; readonly isByServer?: boolean }
+  'second-factor-removed': {
+    readonly removedAt: string
+    readonly isByServer?: boolean
+    readonly isBySelf?: boolean
+  }
   /**
    * An operator corrected the address of a plan. `to` says which address this mail goes to: the `former` one explains
    * what to do if that was wrong, the `new` one how to sign in. `correctedAt` is ISO 8601.
@@ -137,6 +144,7 @@ export const mailLifetimes: Readonly<Record<MailKind, number>> = {
   'password-changed': 3 * dayMs,
   'session-ended': 3 * dayMs,
   'recovery-code-used': 3 * dayMs,
+  'second-factor-added': 3 * dayMs,
   'second-factor-removed': 3 * dayMs,
   'email-corrected': 7 * dayMs,
   welcome: 3 * dayMs,

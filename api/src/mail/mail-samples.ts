@@ -11,6 +11,7 @@ import { paymentFailedMail } from './templates/payment-failed-mail.ts'
 import { renewalReminderMail, intervalSwitchedMail, trialEndingMail } from './templates/renewal-mails.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
 import { recoveryCodeUsedMail } from './templates/recovery-code-used-mail.ts'
+import { secondFactorAddedMail } from './templates/second-factor-added-mail.ts'
 import { secondFactorRemovedMail } from './templates/second-factor-removed-mail.ts'
 import { secondTrialMail } from './templates/second-trial-mail.ts'
 import { sessionEndedMail } from './templates/session-ended-mail.ts'
@@ -54,16 +55,21 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
   const samples: Readonly<Record<MailKind, Readonly<Record<string, ComposedMail>>>> = {
     'password-reset': { '': passwordResetMail(brand, site, { token, minutes: 30 }) },
     'sign-in-link': { '': signInLinkMail(brand, site, { token, minutes: 30 }) },
-    'password-changed': { '': passwordChangedMail(brand, site, { changedAt: at }) },
+    'password-changed': {
+      '': passwordChangedMail(brand, site, { changedAt: at }),
+      operator: passwordChangedMail(brand, site, { changedAt: at, isByOperator: true }),
+    },
     'session-ended': { '': sessionEndedMail(brand, site, { endedAt: at }) },
     'recovery-code-used': {
       '': recoveryCodeUsedMail(brand, site, { usedAt: at, left: 8, purpose: 'sign-in' }),
       last: recoveryCodeUsedMail(brand, site, { usedAt: at, left: 0, purpose: 'sign-in' }),
       off: recoveryCodeUsedMail(brand, site, { usedAt: at, left: 8, purpose: 'turn-off' }),
     },
+    'second-factor-added': { '': secondFactorAddedMail(brand, site, { addedAt: at }) },
     'second-factor-removed': {
       '': secondFactorRemovedMail(brand, site, { removedAt: at }),
       server: secondFactorRemovedMail(brand, site, { removedAt: at, isByServer: true }),
+      self: secondFactorRemovedMail(brand, site, { removedAt: at, isBySelf: true }),
     },
     'email-corrected': {
       new: emailCorrectedMail(brand, site, { correctedAt: at, to: 'new' }),

@@ -43,6 +43,14 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     },
   )
 
+  test('mails about an operator’s own account say what stays signed in, and what to do if it was somebody else', () => {
+    expect(textOf('password-changed')).toContain('Every device that was logged in has been logged out.')
+    expect(textOf('password-changed-operator')).toContain('Every other device that was signed in')
+    expect(textOf('second-factor-added')).toMatch(/If it wasn't, set a new password now/)
+    expect(textOf('second-factor-removed-self')).toMatch(/Your sign-ins continue[^]*If it wasn't you/)
+    expect(textOf('second-factor-removed')).toContain('You have been signed out everywhere')
+  })
+
   test('mails link to the account only by way of the login page, for readers who are signed out', () => {
     const links = samples.flatMap(({ mail }) => mail.text.match(/https:\/\/shop\.example\/\S*/g) ?? [])
     expect(links).toContain('https://shop.example/login')

@@ -31,6 +31,7 @@ export async function isMailOutdated(services: Services, content: MailContent): 
     case 'password-changed':
     case 'session-ended':
     case 'recovery-code-used':
+    case 'second-factor-added':
     case 'second-factor-removed':
     case 'email-corrected':
     case 'welcome':

@@ -10,6 +10,7 @@ type Notification = DataOf<'adminNotifications'>[number]
 
 /** Kinds of mails that the pages of the admin area name otherwise than by their identifier. */
 const mailNames = sql`when 'cancelled' then 'plan canceled' when 'rhythm-switched' then 'billing period changed'
+  when 'second-factor-added' then 'two-factor authentication turned on'
   when 'second-factor-removed' then 'two-factor authentication turned off'
   when 'email-corrected' then 'email address corrected'`
 

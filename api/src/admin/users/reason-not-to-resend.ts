@@ -47,6 +47,7 @@ export async function reasonNotToResend(
     case 'password-changed':
     case 'session-ended':
     case 'recovery-code-used':
+    case 'second-factor-added':
     case 'second-factor-removed':
     case 'email-corrected':
       return supersededReason(person, mail)

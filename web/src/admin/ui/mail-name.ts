@@ -4,6 +4,7 @@ const names: ReadonlyMap<string, string> = new Map(
   Object.entries({
     cancelled: 'Plan canceled',
     'rhythm-switched': 'Billing period changed',
+    'second-factor-added': 'Two-factor authentication turned on',
     'second-factor-removed': 'Two-factor authentication turned off',
     'email-corrected': 'Email address corrected',
   }),
