@@ -8,7 +8,12 @@ import { writeInvitation } from './invitations/write-invitation.ts'
 import { cancelledMail } from './templates/canceled-mail.ts'
 import { emailCorrectedAwayMail, emailCorrectedMail } from './templates/email-corrected-mails.ts'
 import { paymentFailedMail } from './templates/payment-failed-mail.ts'
-import { renewalReminderMail, intervalSwitchedMail, trialEndingMail } from './templates/renewal-mails.ts'
+import {
+  planResumedMail,
+  renewalReminderMail,
+  intervalSwitchedMail,
+  trialEndingMail,
+} from './templates/renewal-mails.ts'
 import { passwordChangedMail } from './templates/password-changed-mail.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
@@ -85,6 +90,8 @@ export async function composeMail(
         return trialEndingMail(brand, site, content.payload, services.now())
       case 'renewal-reminder':
         return renewalReminderMail(brand, site, content.payload, services.now())
+      case 'plan-resumed':
+        return planResumedMail(brand, site, content.payload, services.now())
       case 'rhythm-switched':
         return intervalSwitchedMail(brand, site, content.payload, services.now())
       case 'payment-failed':

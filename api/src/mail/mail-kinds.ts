@@ -95,6 +95,10 @@ export interface MailPayloads {
   'trial-ending': ChargeOfMail & { readonly endsAt: string }
   /** `renewsAt` is ISO 8601; `amountCents` is the price of the renewal. */
   'renewal-reminder': ChargeOfMail & { readonly renewsAt: string }
+  /**
+   * A canceled or paused plan renews again, whoever resumed it. `renewsAt` is ISO 8601; `amountCents` is charged then.
+   */
+  'plan-resumed': ChargeOfMail & { readonly renewsAt: string }
   /** Confirms a new billing interval. `startsAt` is ISO 8601; `amountCents` is first charged then. */
   'rhythm-switched': RenewalOfMail & { readonly startsAt: string }
   /**
@@ -152,6 +156,7 @@ export const mailLifetimes: Readonly<Record<MailKind, number>> = {
   'second-trial': 7 * dayMs,
   'trial-ending': 2 * dayMs,
   'renewal-reminder': 2 * dayMs,
+  'plan-resumed': 3 * dayMs,
   'rhythm-switched': 3 * dayMs,
   'payment-failed': 3 * dayMs,
   cancelled: 7 * dayMs,

@@ -8,7 +8,12 @@ import { passwordResetMail } from './templates/password-reset-mail.ts'
 import { cancelledMail } from './templates/canceled-mail.ts'
 import { emailCorrectedAwayMail, emailCorrectedMail } from './templates/email-corrected-mails.ts'
 import { paymentFailedMail } from './templates/payment-failed-mail.ts'
-import { renewalReminderMail, intervalSwitchedMail, trialEndingMail } from './templates/renewal-mails.ts'
+import {
+  planResumedMail,
+  renewalReminderMail,
+  intervalSwitchedMail,
+  trialEndingMail,
+} from './templates/renewal-mails.ts'
 import { receiptMail } from './templates/receipt-mail.ts'
 import { recoveryCodeUsedMail } from './templates/recovery-code-used-mail.ts'
 import { secondFactorAddedMail } from './templates/second-factor-added-mail.ts'
@@ -109,6 +114,9 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
         { productId, renewsAt: later, amountCents, isCardExpired: true },
         now,
       ),
+    },
+    'plan-resumed': {
+      '': planResumedMail(brand, site, { productId, renewsAt: later, amountCents }, now),
     },
     'rhythm-switched': {
       '': intervalSwitchedMail(brand, site, { ...switched, startsAt: later }, now),

@@ -61,6 +61,7 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
   test.each([
     'trial-ending',
     'renewal-reminder',
+    'plan-resumed',
     'rhythm-switched',
     'payment-failed-good',
     'cancelled-later',
@@ -105,6 +106,16 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(mail).toContain('Nothing is charged today. Your paid period runs until December 21, 2026,')
     expect(mail).toContain('First charge: December 21, 2026 (UTC)')
     expect(mail).toMatch(/from then on you pay \$\d+\.\d\d every year\./)
+    expect(mail).toContain('Cancel in your account by December 19, 2026 (UTC).')
+  })
+
+  test('a resumed plan is confirmed with the day and price of its next charge, and how to cancel', () => {
+    const mail = textOf('plan-resumed')
+    expect(mail).toMatch(
+      /Your plan was resumed\. It renews on December 21, 2026: we will charge \$\d+\.\d\d /,
+    )
+    expect(mail).toContain('Renews: December 21, 2026 (UTC)')
+    expect(mail).toMatch(/Price: \$\d+\.\d\d every/)
     expect(mail).toContain('Cancel in your account by December 19, 2026 (UTC).')
   })
 

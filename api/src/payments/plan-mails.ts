@@ -1,10 +1,11 @@
+import { isCardExpiredAt } from '@fennel/funnel'
 import type { Queryable } from '#api/db/client.ts'
 import { enqueueMail, MailFailure } from '#api/mail/index.ts'
 import type { invoices } from '#api/payments/aftermath-tables.ts'
 import { findAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { subscriptions } from '#api/payments/payments-tables.ts'
-import { productOfPlan } from '#api/payments/plan-terms.ts'
+import { productOfPlan, renewalTermsOf } from '#api/payments/plan-terms.ts'
 import type { EndOfRetries } from '#api/payments/stripe-failure.ts'
 import { isSecondTrial } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
@@ -39,6 +40,27 @@ export async function enqueuePlanMail(
       'A mail about a plan was dropped: the address is unusable',
     )
   }
+}
+
+/** Mails a buyer that a canceled or paused plan renews again, when, and for how much. */
+export async function mailPlanResumed(
+  services: Services,
+  tx: Queryable,
+  buyer: Buyer,
+  row: SubscriptionRow,
+): Promise<void> {
+  const { renewalCents, currentPeriodEnd, cardExpMonth: month, cardExpYear: year } = row
+  if (renewalCents === null || currentPeriodEnd === null) return
+  await enqueuePlanMail(services, tx, buyer, {
+    kind: 'plan-resumed',
+    // NOTE: a plan may be resumed several times, each with a version of its own.
+    dedupeKey: `resumed:${row.id}:${row.version}`,
+    payload: {
+      ...renewalTermsOf(row, renewalCents),
+      ...(isCardExpiredAt({ month, year }, currentPeriodEnd.getTime()) ? { isCardExpired: true } : {}),
+      renewsAt: currentPeriodEnd.toISOString(),
+    },
+  })
 }
 
 /**

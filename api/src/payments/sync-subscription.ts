@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { hasLead } from '#api/leads/index.ts'
+import type { Queryable } from '#api/db/client.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { hasLead, lockLead } from '#api/leads/index.ts'
 import { endAttempt, findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
-import { mailPlanEnded } from '#api/payments/plan-mails.ts'
+import { mailPlanEnded, mailPlanResumed } from '#api/payments/plan-mails.ts'
 import { isLate } from '#api/payments/subscription-states.ts'
 import type { Services } from '#api/services.ts'
 
@@ -107,18 +109,41 @@ async function update(
   current: Stripe.Subscription,
   isErased: boolean,
 ): Promise<SubscriptionRow | undefined> {
-  const rows = await services.db.query
-    .update(subscriptions)
-    .set({
-      ...columnsOf(services, attempt, current),
-      ...(isErased && noCard),
-      // NOTE: unpaid periods may follow one another; the debt dates from the first of them.
-      pastDueSince: pastDueSinceOf(current) && (before.pastDueSince ?? pastDueSinceOf(current)),
-      version: before.version + 1,
-    })
-    .where(and(eq(subscriptions.id, before.id), eq(subscriptions.version, before.version)))
-    .returning()
-  return rows[0]
+  const columns = {
+    ...columnsOf(services, attempt, current),
+    ...(isErased && noCard),
+    // NOTE: unpaid periods may follow one another; the debt dates from the first of them.
+    pastDueSince: pastDueSinceOf(current) && (before.pastDueSince ?? pastDueSinceOf(current)),
+    version: before.version + 1,
+  }
+  const write = async (db: Queryable) =>
+    (
+      await db
+        .update(subscriptions)
+        .set(columns)
+        .where(and(eq(subscriptions.id, before.id), eq(subscriptions.version, before.version)))
+        .returning()
+    )[0]
+  if (isErased || !isResumed(before, columns)) return write(services.db.query)
+  return inTransaction(services.db, async (tx) => {
+    // NOTE: the lead lock comes first, as in an erasure: a person erased while Stripe was being asked gets no mail. Its
+    // email is the current one; the attempt's may have been corrected.
+    const lead = await lockLead(tx, attempt.leadId)
+    const row = await write(tx)
+    if (row !== undefined && lead !== undefined)
+      await mailPlanResumed(services, tx, { ...attempt, email: lead.email }, row)
+    return row
+  })
+}
+
+/** Whether a plan that was to end, or was paused, renews again. */
+function isResumed(
+  before: SubscriptionRow,
+  after: Pick<SubscriptionRow, 'status' | 'cancelAtPeriodEnd' | 'endedAt'>,
+): boolean {
+  const wasStopped = before.cancelAtPeriodEnd || before.status === 'paused'
+  const renewsAgain = (after.status === 'active' || after.status === 'trialing') && !after.cancelAtPeriodEnd
+  return before.firstPaidAt !== null && wasStopped && renewsAgain && after.endedAt === null
 }
 
 function columnsOf(services: Services, attempt: Attempt, current: Stripe.Subscription) {

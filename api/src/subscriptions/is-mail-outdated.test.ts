@@ -70,6 +70,16 @@ test('a cancellation that was taken back while its confirmation waited is not co
   expect(mail.kinds().filter((kind) => kind === 'cancelled')).toHaveLength(1)
 })
 
+test('a resumption that was canceled again while its confirmation waited is not confirmed', async () => {
+  await using house = await openMemberShop()
+  const { shop, mia, mail } = house
+  await mia.post('cancel')
+  await mia.post('resume')
+  await mia.post('cancel')
+  await mail.back(shop)
+  expect(await endingsOf(shop, 'plan-resumed')).toEqual(['outdated'])
+})
+
 test('a switch of the billing interval that was canceled since is not confirmed', async () => {
   await using house = await openMemberShop()
   const { shop, mia, mail } = house

@@ -15,6 +15,7 @@ export async function isMailOutdated(services: Services, content: MailContent): 
     case 'trial-ending':
       return isRenewalOutdated(services, content.payload, content.payload.endsAt)
     case 'renewal-reminder':
+    case 'plan-resumed':
       return isRenewalOutdated(services, content.payload, content.payload.renewsAt)
     case 'rhythm-switched':
       return isRenewalOutdated(services, content.payload, content.payload.startsAt)

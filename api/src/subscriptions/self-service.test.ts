@@ -126,6 +126,20 @@ describe('cancelling', () => {
       nextCharge: chargeIfResumed,
       chargeIfResumed: null,
     })
+    expect((await mia.post('resume')).statusCode).toBe(200)
+    expect(await mailsOf(shop, 'plan-resumed')).toMatchObject([
+      {
+        recipient: 'mia@example.com',
+        payload: {
+          planId: mia.subscriptionId,
+          productId: monthly,
+          amountCents: 3999,
+          currency: 'usd',
+          renewalInterval: 'month',
+          renewsAt: '2026-12-21T09:00:00.000Z',
+        },
+      },
+    ])
     await advanceDays(shop, 31)
     expect(await profile()).toMatchObject({ subscriptionStatus: 'active', subscriptionRenews: true })
     expect(await mia.plan()).toMatchObject({ status: 'active', invoices: [{ amount: { cents: 3999 } }, {}] })

@@ -54,6 +54,8 @@ const judge = (
 
 const reminder = (payload: object = {}) =>
   mail({ kind: 'renewal-reminder', payload: { productId, renewsAt: iso(2), amountCents: 3999, ...payload } })
+const resumed = (payload: object = {}) =>
+  mail({ kind: 'plan-resumed', payload: { productId, renewsAt: iso(2), amountCents: 3999, ...payload } })
 const trialEnding = (payload: object = {}) =>
   mail({ kind: 'trial-ending', payload: { productId, endsAt: iso(2), amountCents: 3999, ...payload } })
 const switched = (payload: object = {}) =>
@@ -93,6 +95,7 @@ test('a mail not sent yet, or of a brand that no longer exists, is not resent', 
 test.each([
   ['renewal-reminder', reminder],
   ['trial-ending', trialEnding],
+  ['plan-resumed', resumed],
   ['rhythm-switched', switched],
 ] as const)('%s: while the plan renews on that day, for that price', async (_kind, make) => {
   expect(await judge(make(), [plan()])).toBeNull()

@@ -62,6 +62,7 @@ export async function reasonNotToResend(
         content.payload.endsAt,
       )
     case 'renewal-reminder':
+    case 'plan-resumed':
       return whyRenewalIsOutdated(
         services,
         plansOf(person, mail, content),

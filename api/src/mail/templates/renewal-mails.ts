@@ -120,6 +120,38 @@ function introductoryPriceEndingMail(
   })
 }
 
+/** Confirms that a canceled or paused plan goes on: the next charge and how to cancel. `now` is in milliseconds. */
+export function planResumedMail(
+  brand: Brand,
+  site: URL,
+  { renewsAt, ...renewal }: MailPayloads['plan-resumed'],
+  now: number,
+): ComposedMail {
+  const day = dayOf(renewsAt)
+  return renderMail(brand, {
+    subject: `Your ${brand.name} plan continues`,
+    heading: 'Your plan continues',
+    preview: `It renews on ${day} at ${amountWords(renewal)}.`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `Your plan was resumed. It renews on ${day}: we will charge ${amountWords(renewal)} to your saved card on that day, and it continues until you cancel. Please keep this email as your confirmation.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Plan', productNameOf(brand, renewal.productId)],
+          ['Renews', utcDayOf(renewsAt)],
+          ['Price', renewalPriceOf(brand, renewal)],
+        ],
+      },
+      ...(renewal.isCardExpired === true ? [howToKeep(renewal)] : []),
+      ...howToCancel(brand, site, renewsAt, now),
+    ],
+    reason: belongsToPlan(brand),
+  })
+}
+
 /** Confirms a new billing interval: the price, its first day and how to cancel. `now` is in milliseconds. */
 export function intervalSwitchedMail(
   brand: Brand,
