@@ -58,11 +58,11 @@ beforeEach(() => {
   window.localStorage.setItem('refreshToken', 'rt_1')
 })
 
-async function visit(handlers: ApiHandlers = answers(profile)) {
+async function visit(handlers: ApiHandlers = answers(profile), visitor = fakeVisitor()) {
   const api = fakeApi(handlers)
   window.history.pushState(null, '', '/account')
   await act(async () => {
-    render(withApi(api, <AccountScreen />, fakeVisitor()))
+    render(withApi(api, <AccountScreen />, visitor))
   })
   return api
 }
@@ -184,6 +184,25 @@ test('signing out tells the server, removes every token and goes to the login', 
   expect(Object.fromEntries(Object.entries(window.localStorage))).toEqual({})
   expect(window.location.pathname).toBe('/login')
 })
+
+test.each([
+  ['answers', answers(profile)],
+  [
+    'does not answer',
+    { ...answers(profile), logout: () => Promise.reject(new ApiFailure(0, 'network', 'away')) },
+  ],
+])(
+  'signing out leaves the next person no answers and no purchase, when the server %s',
+  async (_how, handlers) => {
+    vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
+    const visitor = fakeVisitor({ answers: { age: 47, health_risks: ['diabetes'] }, currentStep: 9 })
+    window.sessionStorage.setItem('payment_success_data', '{"customerInfo":{"email":"mia@example.com"}}')
+    await visit(handlers, visitor)
+    await press('Log Out')
+    expect(visitor.quiz.getState()).toMatchObject({ answers: {}, currentStep: 0 })
+    expect(window.sessionStorage.getItem('payment_success_data')).toBeNull()
+  },
+)
 
 test('signing out works without the server', async () => {
   vi.spyOn(browserLog, 'notice').mockImplementation(() => {})

@@ -5,11 +5,13 @@ import { clearStoredTokens, useIsSignedIn, useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { paths } from '#web/paths.ts'
+import { savedPaymentKey, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
+import { useVisitor } from '#web/visitor/index.ts'
 import { AccountNotice } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
 import { DataRightsCard } from '../data-rights-card.tsx'
@@ -70,9 +72,13 @@ function SignedInHome() {
   )
 }
 
-/** Ends the session on the server if it can be reached, and in this browser in any case. */
+/**
+ * Ends the session on the server if it can be reached, and in this browser in any case. The answers and the purchase
+ * kept here go, too: the next person at a shared computer must not find them. The account still has them.
+ */
 function useSignOut(): { readonly isLeaving: boolean; readonly signOut: () => void } {
   const api = useApi()
+  const visitor = useVisitor()
   const [, navigate] = useLocation()
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {
@@ -82,8 +88,10 @@ function useSignOut(): { readonly isLeaving: boolean; readonly signOut: () => vo
       .catch((failure: unknown) => browserLog.notice('The sign-out request failed', failure))
       .finally(() => {
         clearStoredTokens(window.localStorage)
+        tabStorage().remove(savedPaymentKey)
+        visitor.reset()
         navigate(paths.login, { replace: true })
       })
-  }, [api, isLeaving, navigate])
+  }, [api, visitor, isLeaving, navigate])
   return { isLeaving, signOut: () => setLeaving(true) }
 }
