@@ -31,6 +31,12 @@ export const stepMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'a choice has the placeholder of a text',
+    plant: (brand) => {
+      Object.assign(stepOfType(brand, 'single-choice'), { placeholder: 'Nobody reads this' })
+    },
+  },
+  {
     name: 'the age bounds are swapped',
     plant: (brand) => {
       stepOfType(brand, 'numeric').validation = { min: 110, max: 18, required: true }

@@ -26,6 +26,7 @@ export type FaultRule =
   | 'bad-plan'
   | 'bad-price'
   | 'price-in-text'
+  | 'stray-field'
   | 'stray-markup'
   | 'inherited-button'
   | 'stray-other-words'

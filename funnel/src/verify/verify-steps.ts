@@ -5,6 +5,7 @@ import type { MeasurementTab, QuizFlow, QuizStep } from '../quiz/quiz-step.ts'
 import { placeholderNames, placeholdersIn } from '../text/fill-placeholders.ts'
 import { conditionsOf, optionsOf, readsOf } from './answer-classes.ts'
 import type { Fault, FaultRule } from './fault.ts'
+import { strayFieldsOf } from './step-fields.ts'
 import { textsIn } from './texts-in.ts'
 import { checkCard } from './verify-cards.ts'
 import { checkForecasts } from './verify-forecasts.ts'
@@ -41,6 +42,12 @@ export function verifySteps(brand: WholeBrand, flow: QuizFlow): readonly Fault[]
     for (const id of step.evidence ?? [])
       if (!evidence.has(id)) report('missing-evidence', step.id, `There is no evidence entry "${id}".`)
     checkId(step, (rule, message) => report(rule, step.id, message))
+    for (const field of strayFieldsOf(step))
+      report(
+        'stray-field',
+        step.id,
+        `A ${step.type} step shows no "${field}". Remove it, or correct its name.`,
+      )
     checkCopy(step, (rule, message) => report(rule, step.id, message))
     checkCard(step, (rule, message) => report(rule, step.id, message))
     checkOtherWords(step, (rule, message) => report(rule, step.id, message))
