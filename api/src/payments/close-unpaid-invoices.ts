@@ -24,14 +24,19 @@ export async function closeUnpaidInvoices(services: Services, subscriptionId: st
   }
 }
 
-/** Closes an invoice. It may have been paid or voided in the meantime, which is just as final. */
+/**
+ * Closes an invoice. It may have been paid or voided in the meantime, which is just as final. What was paid is refunded,
+ * because the plan had ended before.
+ */
 async function unlessSettled(services: Services, id: string, close: () => Promise<unknown>): Promise<void> {
+  let isAfterEnd = false
   try {
     await close()
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     const { status } = await services.stripe.invoices.retrieve(id)
     if (status === 'open' || status === 'draft') throw error
+    isAfterEnd = status === 'paid'
   }
-  await recordInvoice(services, id)
+  await recordInvoice(services, id, { isAfterEnd })
 }

@@ -26,6 +26,8 @@ interface KeptInvoice {
   /** The product it bills. */
   readonly productId: string
   readonly row: InvoiceRow
+  /** When its plan ended; null while it runs, and for a first invoice that is already recorded. */
+  readonly planEndedAt: Date | null
 }
 
 /**
@@ -83,7 +85,7 @@ export async function keepInvoice(services: Services, id: string): Promise<KeptI
         })
       return written
     })
-    if (row !== undefined) return { attempt, productId, row }
+    if (row !== undefined) return { attempt, productId, row, planEndedAt: subscription?.endedAt ?? null }
   }
 }
 

@@ -7,6 +7,7 @@ import type { Attempt } from '#api/payments/attempt-store.ts'
 import { keepInvoice } from '#api/payments/keep-invoice.ts'
 import type { InvoiceRow } from '#api/payments/keep-invoice.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
+import { promiseRefundAfterEnd } from '#api/payments/promise-refund-after-end.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { momentOf } from '#api/payments/sync-subscription.ts'
@@ -15,22 +16,37 @@ import type { Services } from '#api/services.ts'
 /**
  * Stores an invoice in its current state and records what it collected: the first one settles its attempt, later ones
  * are renewals, each with a receipt. An invoice settled outside of Stripe collected nothing, though its plan goes on.
- * Invoices that belong to nobody change nothing.
+ * Invoices that belong to nobody change nothing. What a plan collected after its end is refunded; `isAfterEnd` says so
+ * of an invoice that was seen open after it, where the seconds of Stripe's moments are too coarse.
  */
-export async function recordInvoice(services: Services, invoiceId: string): Promise<void> {
+export async function recordInvoice(
+  services: Services,
+  invoiceId: string,
+  { isAfterEnd = false }: { readonly isAfterEnd?: boolean } = {},
+): Promise<void> {
   const kept = await keepInvoice(services, invoiceId)
   if (kept?.row.status !== 'paid') return
-  const { attempt, productId, row } = kept
+  const { attempt, productId, row, planEndedAt } = kept
   if (attempt.paidAt === null) await settleAttempt(services, attempt, 'onlooker')
   if (row.billingReason === 'subscription_create' || row.stripeIntentId === null) return
-  await recordRenewal(services, { ...attempt, productId }, row, row.stripeIntentId)
+  await recordRenewal(services, { ...attempt, productId }, row, {
+    intentId: row.stripeIntentId,
+    buysNothing: (paidAt) => isAfterEnd || (planEndedAt !== null && paidAt > planEndedAt),
+  })
 }
 
 async function recordRenewal(
   services: Services,
   attempt: Attempt,
   { id: invoiceId, subscriptionId, currency, version }: InvoiceRow,
-  intentId: string,
+  {
+    intentId,
+    buysNothing,
+  }: {
+    readonly intentId: string
+    /** Whether the plan had ended when it was paid. */
+    readonly buysNothing: (paidAt: Date) => boolean
+  },
 ): Promise<void> {
   const { query } = services.db
   const { status, charge, amountCents } = await readIntent(services.stripe, intentId)
@@ -70,6 +86,10 @@ async function recordRenewal(
       occurredAt: paidAt,
       createdAt: new Date(services.now()),
     })
+    if (buysNothing(paidAt)) {
+      await promiseRefundAfterEnd(services, tx, { leadId, stripeChargeId: charge.id, currency })
+      return
+    }
     const paid = { orderId, brandId, productId, amountCents, currency, paidAt }
     // NOTE: the lead's current email; the attempt's may have been corrected while Stripe was being asked.
     if (isNew && lead !== undefined && deservesReceipt(services, paidAt))

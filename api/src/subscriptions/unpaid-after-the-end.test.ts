@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { recordInvoice } from '#api/payments/record-invoice.ts'
+import { finishRefunds } from '#api/payments/refund-charge.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { lateMember } from './testing/card-update.ts'
 import { ledgerOf } from './testing/books.ts'
-import { advanceDays, drainWebhooks, openShopWithWebhooks, signUpMember } from './testing/member.ts'
+import { advanceDays, drainWebhooks, mailsOf, openShopWithWebhooks, signUpMember } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
+
+const leaseOver = 60_000
 
 const statusesAtStripe = async ({ stripe }: Shop, { subscriptionId }: Member) =>
   (await stripe.invoices.list({ subscription: subscriptionId })).data.map(({ status }) => status)
@@ -47,21 +51,60 @@ describe('a renewal that was still unpaid when the plan ended', () => {
     voiding.release()
   })
 
-  test('counts as paid if its owner paid it at that moment', async () => {
+  /** The open invoice of a plan whose card works again. */
+  async function openInvoiceOf(shop: Shop, mia: Member): Promise<string> {
+    await shop.control('cards/break', { subscription: mia.subscriptionId, works: true })
+    const { data } = await shop.stripe.invoices.list({ subscription: mia.subscriptionId, status: 'open' })
+    return data[0]?.id ?? ''
+  }
+
+  test('is refunded if its owner paid it at the moment in which it was to be voided', async () => {
     await using shop = await openShopWithWebhooks()
     const mia = await lateMember(shop)
-    await shop.control('cards/break', { subscription: mia.subscriptionId, works: true })
-    const [open] = (await shop.stripe.invoices.list({ subscription: mia.subscriptionId, status: 'open' }))
-      .data
+    const open = await openInvoiceOf(shop, mia)
     const voiding = shop.wire.holdNext('POST', /\/void$/)
     await mia.post('cancel')
     await voiding.reached
-    await shop.stripe.invoices.pay(open?.id ?? '')
+    await shop.stripe.invoices.pay(open)
     voiding.release()
     await drainWebhooks(shop)
     expect(await statusesAtStripe(shop, mia)).toEqual(['paid', 'paid'])
-    expect(await ledgerOf(shop)).toEqual(['plan 1999', 'renewal 3999'])
+    shop.test.clock.advance(leaseOver)
+    await Promise.all([finishRefunds(shop.services), finishRefunds(shop.services)])
+    await drainWebhooks(shop)
+    expect(await ledgerOf(shop)).toEqual(['plan 1999', 'refund -3999', 'renewal 3999'])
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('is refunded once, without a receipt, if it was paid after the end and before anybody looked', async () => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await lateMember(shop)
+    const open = await openInvoiceOf(shop, mia)
+    await shop.stripe.subscriptions.cancel(mia.subscriptionId)
+    shop.test.clock.advance(1_000)
+    await shop.stripe.invoices.pay(open)
+    const receipts = (await mailsOf(shop, 'receipt')).length
+    await drainWebhooks(shop)
+    await recordInvoice(shop.services, open)
+    shop.test.clock.advance(leaseOver)
+    await finishRefunds(shop.services)
+    await drainWebhooks(shop)
+    expect(await ledgerOf(shop)).toEqual(['plan 1999', 'refund -3999', 'renewal 3999'])
+    expect(await mailsOf(shop, 'receipt')).toHaveLength(receipts)
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
+  test('stays paid if it was paid before the plan ended', async () => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await lateMember(shop)
+    await shop.stripe.invoices.pay(await openInvoiceOf(shop, mia))
+    shop.test.clock.advance(1_000)
+    await shop.stripe.subscriptions.cancel(mia.subscriptionId)
+    await drainWebhooks(shop)
+    shop.test.clock.advance(leaseOver)
+    await finishRefunds(shop.services)
+    await drainWebhooks(shop)
+    expect(await ledgerOf(shop)).toEqual(['plan 1999', 'renewal 3999'])
   })
 })
 
