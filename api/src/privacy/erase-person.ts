@@ -19,6 +19,7 @@ import type { Services } from '#api/services.ts'
 import { followBooksOf, keepCountsOfVisits } from '#api/tracking/index.ts'
 import { customersAtStripe, eraseCustomers } from './erase-customers.ts'
 import { EraseRefused } from './erase-refused.ts'
+import { prepareEvidenceOfOpen } from './keep-evidence.ts'
 import { mailsOf } from './mails-of-account.ts'
 import { personalTables } from './personal-tables.ts'
 import { isAnyOf, textsOf, waitingEventsOf } from './person.ts'
@@ -32,7 +33,8 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
  * Erases a person: everything is deleted except money records, which stay without name, address and card. Happens in
  * one transaction with an audit log entry and a report; what they paid or got back is counted first. Throws 409 while a
  * plan renews or a payment is in progress, and for operators. A checkout or offer that can still be paid is closed
- * first. Stripe customers are deleted afterwards; those that fail are `left` in the report for the hourly job.
+ * first. Evidence for an open dispute is written down and stays until the dispute is closed. Stripe customers are
+ * deleted afterwards; those that fail are `left` in the report for the hourly job.
  * `onErased` may add more to the audit log. It runs last, because that log has one global lock and its holder must not
  * wait for others.
  */
@@ -53,6 +55,7 @@ export async function erasePerson(
       sql`select id from mail_outbox where ${mailsOf(found)}`,
     )
     await lockWaitingEvents(tx, found)
+    await prepareEvidenceOfOpen(services, tx, found.leadIds)
     await followBooksOf(services, tx, found)
     const erased = await eraseRows(tx, found)
     await tx.insert(deletionReports).values({ id: reportId, kind: 'erasure', ranAt: at, counts: erased })
@@ -115,9 +118,9 @@ export async function eraseRows(tx: Queryable, person: Person): Promise<Deletion
   await lockLeads(tx, person.leadIds)
   await lockWaitingEvents(tx, person)
   await keepCountsOfVisits(tx, person.sessionKeys)
-  for (const { table, whose, onErase } of personalTables) {
+  for (const { table, whose, onErase, keptWhile } of personalTables) {
     const name = sql.identifier(table)
-    const where = whose(person)
+    const where = keptWhile === undefined ? whose(person) : sql`${whose(person)} and not ${keptWhile}`
     if (onErase === 'delete') {
       const count = await deleteWhere(tx, table, where)
       if (count.due > 0) counts[table] = count

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { isEvidenceNeeded } from './keep-evidence.ts'
 import { mailConsentsOf, mailsOf } from './mails-of-account.ts'
 import { isAnyOf, waitingEventsOf } from './person.ts'
 import type { Person } from './person.ts'
@@ -10,6 +11,8 @@ export interface PersonalTable {
   readonly whose: (person: Person) => SQL
   /** `delete`, or the assignments that blank a money record which must be kept by law. */
   readonly onErase: 'delete' | SQL
+  /** Rows that an erasure leaves for now, because they are needed for legal claims. A job deletes them afterwards. */
+  readonly keptWhile?: SQL
   /** Columns that an export leaves out: hashes of secrets, and internals that mean nothing outside. */
   readonly hidden?: readonly string[]
   /** Whether an export leaves out the whole table. */
@@ -112,7 +115,7 @@ export const personalTables: readonly PersonalTable[] = [
     onErase: sql`name = ${gone}, email = ${gone}, email_key = ${gone}, reason = null`,
     hidden: ['email_key', 'attempt_id', 'decided_by'],
   },
-  { table: 'prepared_evidence', whose: byLead, onErase: 'delete' },
+  { table: 'prepared_evidence', whose: byLead, onErase: 'delete', keptWhile: isEvidenceNeeded },
   { table: 'subscription_changes', whose: byLead, onErase: sql`user_id = ${gone}, target = null` },
   {
     table: 'upsell_purchases',

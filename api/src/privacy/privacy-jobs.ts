@@ -4,6 +4,7 @@ import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import type { Services } from '#api/services.ts'
 import { eraseLeftCustomers } from './erase-customers.ts'
+import { deleteEvidenceOfErased } from './keep-evidence.ts'
 import { deletionReports } from './privacy-tables.ts'
 import { runRetention } from './run-retention.ts'
 
@@ -42,6 +43,7 @@ export async function runPrivacyJobs(services: Services): Promise<void> {
     }
   }
   await attempt(deleteDaily, 'old data was not deleted')
+  await attempt(deleteEvidenceOfErased, 'evidence of closed disputes was not deleted')
   await attempt(eraseLeftCustomers, 'customers left at the payment provider were not deleted')
 }
 

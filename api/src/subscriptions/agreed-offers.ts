@@ -1,13 +1,19 @@
 import { formatMoneyPlainly } from '@fennel/funnel'
 import { and, asc, eq } from 'drizzle-orm'
 import { productNameOf } from '#api/catalog/index.ts'
+import type { Queryable } from '#api/db/client.ts'
 import { disclosureVersionOf, upsellPurchases } from '#api/payments/index.ts'
 import type { checkoutAttempts } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
+/** Where evidence is read from, such as within a transaction. */
+export interface EvidenceSources extends Pick<Services, 'brands'> {
+  readonly db: { readonly query: Queryable }
+}
+
 /** What the buyer agreed to for each one-click offer bought with this order's card, oldest first. */
 export async function agreedOffersOf(
-  { db, brands }: Pick<Services, 'db' | 'brands'>,
+  { db, brands }: EvidenceSources,
   { id, brandId }: Pick<typeof checkoutAttempts.$inferSelect, 'id' | 'brandId'>,
 ) {
   const rows = await db.query

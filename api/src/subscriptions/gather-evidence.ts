@@ -14,11 +14,9 @@ import {
   ledgerEntries,
   subscriptions,
 } from '#api/payments/index.ts'
-import type { Services } from '#api/services.ts'
 import { agreedOffersOf } from './agreed-offers.ts'
+import type { EvidenceSources } from './agreed-offers.ts'
 import { subscriptionChanges } from './subscription-tables.ts'
-
-type Sources = Pick<Services, 'db' | 'brands'>
 
 /**
  * Selects one order by any of its ids (ours, or Stripe's for the subscription, payment or charge), or all paid orders
@@ -36,7 +34,10 @@ export interface EvidenceEvent {
 export type Evidence = Awaited<ReturnType<typeof evidenceOf>>
 
 /** The evidence for each matching order, oldest first. */
-export async function gatherEvidence(sources: Sources, query: EvidenceQuery): Promise<readonly Evidence[]> {
+export async function gatherEvidence(
+  sources: EvidenceSources,
+  query: EvidenceQuery,
+): Promise<readonly Evidence[]> {
   const rows = await sources.db.query
     .select({ attempt: checkoutAttempts, consent: consentReceipts })
     .from(checkoutAttempts)
@@ -46,7 +47,7 @@ export async function gatherEvidence(sources: Sources, query: EvidenceQuery): Pr
   return Promise.all(rows.map((row) => evidenceOf(sources, row)))
 }
 
-function wasPaidBy({ db }: Sources, email: string) {
+function wasPaidBy({ db }: EvidenceSources, email: string) {
   const emailKey = emailKeyOf(email)
   // NOTE: the database lowercases some addresses differently, so the buyer's lead is looked up as well.
   const ofLeads = db.query.select({ id: leads.id }).from(leads).where(eq(leads.emailKey, emailKey))
@@ -56,7 +57,7 @@ function wasPaidBy({ db }: Sources, email: string) {
   )
 }
 
-async function hasId({ db }: Sources, id: string) {
+async function hasId({ db }: EvidenceSources, id: string) {
   const entries = await db.query
     .select({ attemptId: ledgerEntries.attemptId })
     .from(ledgerEntries)
@@ -81,7 +82,7 @@ interface Row {
   readonly consent: typeof consentReceipts.$inferSelect
 }
 
-async function evidenceOf(sources: Sources, { attempt, consent }: Row) {
+async function evidenceOf(sources: EvidenceSources, { attempt, consent }: Row) {
   const brand = sources.brands.get(attempt.brandId)
   const events = [
     ...(await moneyEvents(sources, attempt)),
@@ -138,7 +139,10 @@ function firstTermOf(
   return count === 1 ? unit : `${count} ${unit}s`
 }
 
-async function moneyEvents({ db }: Sources, { id }: Row['attempt']): Promise<readonly EvidenceEvent[]> {
+async function moneyEvents(
+  { db }: EvidenceSources,
+  { id }: Row['attempt'],
+): Promise<readonly EvidenceEvent[]> {
   const rows = await db.query.select().from(ledgerEntries).where(eq(ledgerEntries.attemptId, id))
   return rows.map(({ kind, amountCents, currency, productId, stripeSourceId, occurredAt }) => ({
     at: occurredAt.toISOString(),
@@ -147,7 +151,10 @@ async function moneyEvents({ db }: Sources, { id }: Row['attempt']): Promise<rea
 }
 
 /** The disputes over payments of this order. The bank asks separately about the buyer's other orders. */
-async function disputeEvents({ db }: Sources, { id }: Row['attempt']): Promise<readonly EvidenceEvent[]> {
+async function disputeEvents(
+  { db }: EvidenceSources,
+  { id }: Row['attempt'],
+): Promise<readonly EvidenceEvent[]> {
   const charges = db.query
     .select({ id: ledgerEntries.stripeChargeId })
     .from(ledgerEntries)
@@ -160,7 +167,7 @@ async function disputeEvents({ db }: Sources, { id }: Row['attempt']): Promise<r
 }
 
 async function planEvents(
-  { db }: Sources,
+  { db }: EvidenceSources,
   { stripeSubscriptionId, leadId }: Row['attempt'],
 ): Promise<readonly EvidenceEvent[]> {
   if (stripeSubscriptionId === null) return []
@@ -197,7 +204,10 @@ async function planEvents(
   ]
 }
 
-async function mailEvents({ db }: Sources, attempt: Row['attempt']): Promise<readonly EvidenceEvent[]> {
+async function mailEvents(
+  { db }: EvidenceSources,
+  attempt: Row['attempt'],
+): Promise<readonly EvidenceEvent[]> {
   const rows = await db.query
     .select()
     .from(mailOutbox)
@@ -219,7 +229,10 @@ async function mailEvents({ db }: Sources, attempt: Row['attempt']): Promise<rea
 }
 
 // NOTE: by session family, because the first token pair is deleted after a month while its successors live on.
-async function signIns({ db }: Sources, { leadId }: Row['attempt']): Promise<readonly EvidenceEvent[]> {
+async function signIns(
+  { db }: EvidenceSources,
+  { leadId }: Row['attempt'],
+): Promise<readonly EvidenceEvent[]> {
   const rows = await db.query
     .selectDistinct({ family: sessions.familyId, at: sessions.familyStartedAt })
     .from(sessions)

@@ -122,7 +122,8 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
       <p>
         Your answers, your plan, your account and our emails to you will be deleted permanently, and nobody
         can restore them. We keep records of your payments for as long as the law requires, without your name
-        and address.
+        and address. If your bank disputes a payment right now, we also keep what shows that you ordered it,
+        until that is settled.
       </p>
       <PasswordField
         label="Your password"

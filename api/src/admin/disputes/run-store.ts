@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, lt, not, or, sql } from 'drizzle-orm'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Queryable } from '#api/db/client.ts'
+import { leads } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { preparedEvidence, preventionItems, preventionRuns } from './dispute-tables.ts'
 
@@ -144,7 +145,12 @@ export async function saveEvidence(
   await db
     .insert(preparedEvidence)
     .values(evidence)
-    .onConflictDoUpdate({ target: preparedEvidence.disputeId, set: { text, preparedAt } })
+    .onConflictDoUpdate({
+      target: preparedEvidence.disputeId,
+      set: { text, preparedAt },
+      // NOTE: of an erased buyer, what was written down before says more than what is left.
+      setWhere: sql`exists (select from ${leads} where ${leads.id} = ${preparedEvidence.leadId})`,
+    })
 }
 
 export async function findEvidence(db: Queryable, disputeId: string) {
