@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { isPlausibleEmail } from '@fennel/funnel'
 import { readAdPlatform } from './ad-platform-config.ts'
@@ -6,22 +5,14 @@ import type { AdPlatformConfig } from './ad-platform-config.ts'
 import { ConfigError } from './config-error.ts'
 import { environment } from './environment.ts'
 import { readBrandHosts } from './read-brand-hosts.ts'
+import { readStripe } from './stripe-config.ts'
+import type { StripeConfig } from './stripe-config.ts'
+import { readUrl } from './read-url.ts'
 import type { Environment } from './environment.ts'
 import { trustedPeers } from './http/trusted-peer.ts'
 
 export { ConfigError }
-export type { AdPlatformConfig }
-
-export interface StripeConfig {
-  readonly secretKey: string
-  readonly publishableKey: string
-  readonly webhookSecret: string
-  /** The sandbox server's URL when it replaces Stripe. */
-  readonly sandboxUrl: URL | undefined
-  readonly liveMode: boolean
-  /** A restricted key that can refund and cancel but not charge, used to prevent disputes. */
-  readonly preventionKey?: string | undefined
-}
+export type { AdPlatformConfig, StripeConfig }
 
 export interface MailConfig {
   /** `smtp://` or `smtps://`; undefined writes every mail to the mailbox below `dataDir`. */
@@ -149,71 +140,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-function readStripe(settings: Environment): StripeConfig {
-  const secretKey = settings.STRIPE_SECRET_KEY
-  if (secretKey === undefined) {
-    if (settings.SANDBOX_URL === undefined) {
-      throw new ConfigError(
-        'Neither STRIPE_SECRET_KEY nor SANDBOX_URL is set: start with `npm start`, or set the Stripe keys.',
-      )
-    }
-    return {
-      secretKey: 'sk_sandbox_fennel',
-      publishableKey: 'pk_sandbox_fennel',
-      webhookSecret: settings.SANDBOX_WEBHOOK_SECRET ?? `whsec_${randomBytes(24).toString('hex')}`,
-      sandboxUrl: readUrl('SANDBOX_URL', settings.SANDBOX_URL),
-      liveMode: false,
-    }
-  }
-  const publishableKey = settings.STRIPE_PUBLISHABLE_KEY
-  const webhookSecret = settings.STRIPE_WEBHOOK_SECRET
-  if (settings.SANDBOX_URL !== undefined) {
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY and SANDBOX_URL are both set: remove one, so that it is clear where money goes.',
-    )
-  }
-  if (publishableKey === undefined || webhookSecret === undefined) {
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY also needs STRIPE_PUBLISHABLE_KEY (from the Stripe dashboard) and STRIPE_WEBHOOK_SECRET (from `npm run stripe:setup`): set both.',
-    )
-  }
-  checkKinds({ secretKey, publishableKey, webhookSecret })
-  const liveMode = /^(sk|rk)_live_/.test(secretKey)
-  if (liveMode !== publishableKey.startsWith('pk_live_')) {
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong to different modes: use two live keys or two test keys.',
-    )
-  }
-  const preventionKey = settings.STRIPE_PREVENTION_KEY
-  if (preventionKey !== undefined && !preventionKey.startsWith(liveMode ? 'rk_live_' : 'rk_test_')) {
-    throw new ConfigError(
-      'STRIPE_PREVENTION_KEY is not a restricted key of the same mode as STRIPE_SECRET_KEY: correct or remove it.',
-    )
-  }
-  return { secretKey, publishableKey, webhookSecret, sandboxUrl: undefined, liveMode, preventionKey }
-}
-
-/** A key in the place of another is noticed only once somebody pays, and a wrong signing secret not even then. */
-function checkKinds(given: {
-  readonly secretKey: string
-  readonly publishableKey: string
-  readonly webhookSecret: string
-}): void {
-  const { secretKey, publishableKey, webhookSecret } = given
-  if (!/^[sr]k_(live|test)_./.test(secretKey)) {
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY is not a Stripe secret key: it begins with sk_live_, rk_live_, sk_test_ or rk_test_.',
-    )
-  }
-  if (!/^pk_(live|test)_./.test(publishableKey)) {
-    throw new ConfigError(
-      'STRIPE_PUBLISHABLE_KEY is not a Stripe publishable key: it begins with pk_live_ or pk_test_.',
-    )
-  }
-  if (!webhookSecret.startsWith('whsec_'))
-    throw new ConfigError('STRIPE_WEBHOOK_SECRET is not a webhook signing secret: it begins with whsec_.')
-}
-
 function readMail(settings: Environment): MailConfig {
   const { SMTP_URL, MAIL_FROM, MAILS_PER_HOUR, RESUME_MAIL_HOURS, OFFER_MAIL_HOURS } = settings
   // NOTE: the message never repeats the value, which contains a password.
@@ -265,14 +191,6 @@ function readDataKey(text: string | undefined): Buffer | undefined {
   if (key.length !== 32)
     throw new ConfigError('DATA_KEY must be 32 bytes in base64, for example from `openssl rand -base64 32`.')
   return key
-}
-
-function readUrl(name: string, text: string): URL {
-  const url = URL.parse(text)
-  // NOTE: in `shop.example:8443` the name reads as a scheme, and such a URL has no origin to make links from.
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new ConfigError(`${name} is not a URL of the form https://… or http://…: "${text}".`)
-  return url
 }
 
 /** The settings of this process. The only place that reads its environment. */

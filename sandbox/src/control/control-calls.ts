@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { closeDispute, disputeCharge, failRefund, refundCharge, warnOfFraud } from '../billing/aftermath.ts'
+import { failRefund, refundCharge, warnOfFraud } from '../billing/aftermath.ts'
+import { closeDispute, disputeCharge } from '../billing/disputes.ts'
 import { chooseAfterRetries, choicesAfterRetries } from '../billing/change-subscription.ts'
 import { mustFind } from '../billing/must-find.ts'
 import { payingMethod } from '../billing/make-invoice.ts'
