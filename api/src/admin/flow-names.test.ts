@@ -38,7 +38,7 @@ test('an experiment in a lead’s timeline is named with its arm', () => {
   const shown = (experimentId: string, armId: string) =>
     describeEvent(
       { eventType: 'experimentExposed', metadata: { experimentId, arm: armId } },
-      { titles: new Map(), branches: new Set(), brand: tested, paidOffers: new Set() },
+      { titles: new Map(), namedFor: (id) => id, brand: tested, paidOffers: new Set() },
     ).more
   expect(shown('first-words', 'short')).toBe('First words: Shorter')
   expect(shown('first-words', 'dropped')).toBe('First words: dropped')

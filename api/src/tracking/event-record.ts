@@ -5,6 +5,7 @@ import { experimentExposure, identifier } from '@fennel/contract/schemas'
 import type { SessionTouches } from '#api/attribution/index.ts'
 import type { SessionChoice } from '#api/consent/index.ts'
 import type { Services } from '#api/services.ts'
+import { hideBranches } from './hide-branches.ts'
 import type { KnownFlows } from './known-flows.ts'
 import type { QuestionPrivacy } from './question-privacy.ts'
 import { scrubMetadata } from './scrub-metadata.ts'
@@ -76,7 +77,7 @@ export function readEvent(reader: EventReader, arrival: Arrival, event: Tracking
     fbp: event.fbp ?? null,
     fbc: event.fbc ?? null,
     deviceInfo: event.deviceInfo ?? null,
-    metadata: metadataOf(reader, brand, event),
+    metadata: metadataOf(reader, brand, event, flowId),
   }
   const { country, state } = arrival
   const regime = privacyRegimeOf(
@@ -95,11 +96,13 @@ function metadataOf(
   { services, privacy, flows }: EventReader,
   brand: Brand,
   { eventType, metadata, sessionId }: TrackingEvent,
+  flowId: string,
 ): EventRecord['metadata'] {
   if (metadata === undefined) return null
   if (eventType === 'experimentExposed') return exposureOf(brand, sessionId, metadata)
   const questions = { isAsked: (id: string) => flows.hasStep(brand, id), isOpen: privacy }
-  return scrubMetadata(metadata, questions, {
+  const branched = { flow: brand.flows[flowId], branches: flows.branchesOf(brand) }
+  return scrubMetadata(hideBranches(eventType, metadata, branched), questions, {
     ofEmail: (email) => emailLabel(services, email),
     ofUser: (id) => userLabel(services, id),
   })

@@ -176,6 +176,70 @@ describe('privacy', () => {
     expect(row?.metadata).toHaveProperty('emailLabel', row?.emailLabel)
   })
 
+  test('a finished quiz lists and counts the same, whichever steps the health answers led to', async () => {
+    const finished = (eventId: string, questions: readonly string[]) =>
+      event({
+        eventId,
+        eventType: 'quizFinished',
+        flowId: 'inflammation',
+        metadata: {
+          quizId: 'inflammation',
+          quizData: questions.map((question) => ({ question, answer: 'answered' })),
+          totalQuestionsAnswered: questions.length,
+        },
+      })
+    const asked = ['food_preferences', 'living_area']
+    const asMap = event({
+      eventId: 'c',
+      eventType: 'quizFinished',
+      metadata: {
+        quizId: 'inflammation',
+        quizData: Object.fromEntries(
+          [...asked, 'meat_preferences'].map((question) => [question, 'answered']),
+        ),
+        totalQuestionsAnswered: 3,
+      },
+    })
+    const bare = event({ eventId: 'd', eventType: 'quizFinished', metadata: { totalQuestionsAnswered: 3 } })
+    await send({
+      events: [
+        finished('a', asked),
+        finished('b', [...asked, 'meat_preferences', 'goal_clothes_size']),
+        asMap,
+        bare,
+      ],
+    })
+    const [without, withBranches, ofMap, unlisted] = (await stored()).map(({ metadata }) => metadata)
+    expect(without).toMatchObject({ totalQuestionsAnswered: 2 })
+    expect(withBranches).toEqual(without)
+    expect(ofMap).toEqual(without)
+    expect(unlisted).toEqual({})
+  })
+
+  test('a return to a step that only some health answers lead to is one to the step before it', async () => {
+    const steps = house.services.brands.get('calmplate')?.flows['inflammation']?.steps ?? []
+    const back = (eventId: string, questionId: string, isNamed = true) =>
+      event({
+        eventId,
+        metadata: {
+          quizId: 'inflammation',
+          resume: true,
+          resumedFromStep: steps.findIndex(({ id }) => id === questionId),
+          ...(isNamed ? { questionId } : {}),
+        },
+      })
+    await send({
+      events: [
+        back('a', 'food_preferences'),
+        back('b', 'meat_preferences'),
+        back('c', 'meat_preferences', false),
+      ],
+    })
+    const [ordinary, ...branched] = (await stored()).map(({ metadata }) => metadata)
+    expect(ordinary).toMatchObject({ questionId: 'food_preferences', resume: true })
+    expect(branched).toEqual([ordinary, ordinary])
+  })
+
   test('the account that registered is stored as its user label, also in the metadata', async () => {
     const account = 'account-4711'
     await send({

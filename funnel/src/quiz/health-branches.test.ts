@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Condition } from './conditions.ts'
-import { healthBranches } from './health-branches.ts'
+import { healthBranches, stepForAllBefore } from './health-branches.ts'
 import type { QuizFlow, QuizStep } from './quiz-step.ts'
 
 const step = (id: string, dataClass: QuizStep['dataClass'], conditionalDisplay?: Condition): QuizStep => ({
@@ -43,4 +43,17 @@ it('one flow of a brand is enough', () => {
   const open = flowOf(step('illness', 'health'), step('doctor', 'none'))
   const branched = flowOf(step('illness', 'health'), step('doctor', 'none', ill))
   expect([...healthBranches([open, branched])]).toEqual(['doctor'])
+})
+
+it('the step for all before a branch is the last one that nobody skips', () => {
+  const flow = flowOf(
+    { ...step('intro', 'none'), landingPageOnly: true },
+    step('illness', 'health'),
+    step('pans', 'preference', cooks),
+    step('doctor', 'none', ill),
+    step('visit', 'none', ill),
+  )
+  expect(stepForAllBefore(flow, 'visit')).toEqual({ id: 'illness', index: 1 })
+  expect(stepForAllBefore(flow, 'illness')).toBeUndefined()
+  expect(stepForAllBefore(flow, 'unknown')).toBeUndefined()
 })

@@ -19,6 +19,23 @@ export function healthBranches(flows: Iterable<Pick<QuizFlow, 'steps'>>): Readon
   return branches
 }
 
+/**
+ * The last step before this one that everybody sees, with its position in the flow. Named instead of a branch, it tells
+ * where somebody was without telling which answers led there. Undefined if there is none, or the flow lacks the step.
+ */
+export function stepForAllBefore(
+  { steps }: Pick<QuizFlow, 'steps'>,
+  stepId: string,
+): { readonly id: string; readonly index: number } | undefined {
+  const from = steps.findIndex(({ id }) => id === stepId)
+  const index = steps.findLastIndex(
+    ({ conditionalDisplay, landingPageOnly }, at) =>
+      at < from && conditionalDisplay === undefined && landingPageOnly !== true,
+  )
+  const step = steps[index]
+  return step && { id: step.id, index }
+}
+
 function readsAny(condition: Condition, questionIds: ReadonlySet<string>): boolean {
   if ('answerIs' in condition) return questionIds.has(condition.answerIs.questionId)
   if ('answered' in condition) return questionIds.has(condition.answered)

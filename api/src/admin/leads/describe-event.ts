@@ -38,8 +38,11 @@ const declinedAndPaid = ['offer', 'Pressed “No thanks” on a one-time offer t
 export interface EventContext {
   /** Titles of the steps of the lead's flow, by their ids. */
   readonly titles: ReadonlyMap<string, string>
-  /** Ids of the steps that only some health answers lead to. They are not named. */
-  readonly branches: ReadonlySet<string>
+  /**
+   * The id to name instead of this step's: its own, or that of a step before it if only some health answers lead here.
+   * Undefined if there is none.
+   */
+  readonly namedFor: (stepId: string) => string | undefined
   /** Undefined if the brand no longer exists. */
   readonly brand: Brand | undefined
   /** Ids of one-time offers the visitor was charged for. */
@@ -49,7 +52,7 @@ export interface EventContext {
 /** An event in words: names of steps, plans and pages, never an answer. */
 export function describeEvent(
   event: { readonly eventType: string; readonly metadata: unknown },
-  { titles, branches, brand, paidOffers }: EventContext,
+  { titles, namedFor, brand, paidOffers }: EventContext,
 ): Pick<TimelineEntry, 'kind' | 'what' | 'more'> {
   const read = textsOf(event.metadata)
   // NOTE: they were buying it in another tab, or bought it later. A decline alone would suggest that it was not sold.
@@ -60,8 +63,9 @@ export function describeEvent(
     : isResumed
       ? resumed
       : (words.get(event.eventType) ?? (['visit', event.eventType] as const))
-  const step = read('questionId')
-  if (step !== undefined && branches.has(step)) return { kind, what, more: null }
+  const told = read('questionId')
+  const step = told === undefined ? undefined : namedFor(told)
+  if (told !== undefined && step === undefined) return { kind, what, more: null }
   if (step !== undefined) return { kind, what: what.replace(' a step', ''), more: titles.get(step) ?? step }
   const more =
     event.eventType === 'experimentExposed'

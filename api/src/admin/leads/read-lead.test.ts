@@ -79,7 +79,7 @@ test.each([
     'events',
     [
       ['Saw', 'How old are you?'],
-      ['Came back to the quiz', null],
+      ['Came back to the quiz', 'How do you like to eat?'],
     ],
   ],
   ['counted steps', [['Saw', 'How old are you?']]],

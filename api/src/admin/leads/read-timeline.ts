@@ -1,4 +1,4 @@
-import { dayMs, formatAmount, healthBranches } from '@fennel/funnel'
+import { dayMs, formatAmount, healthBranches, stepForAllBefore } from '@fennel/funnel'
 import { and, asc, eq, gte, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalog/index.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -103,7 +103,14 @@ async function readPath(
   if (lead.sessionId === null) return []
   const brand = services.brands.get(lead.appName)
   const titles = stepTitles(brand, lead.flowId)
-  const branches = healthBranches(Object.values(brand?.flows ?? {}))
+  const flows = Object.values(brand?.flows ?? {})
+  const branches = healthBranches(flows)
+  const namedFor = (stepId: string) => {
+    if (!branches.has(stepId)) return stepId
+    const own = flows.find(({ id }) => id === lead.flowId)
+    const flow = [...(own ? [own] : []), ...flows].find(({ steps }) => steps.some(({ id }) => id === stepId))
+    return flow && stepForAllBefore(flow, stepId)?.id
+  }
   const key = sessionKeyOf(services, lead.appName, lead.sessionId)
   const start = visit?.firstAt ?? lead.createdAt.getTime() - dayMs
   const end = visit?.lastAt === undefined ? start + followed : visit.lastAt + 1
@@ -130,7 +137,7 @@ async function readPath(
   if (events.length > 0)
     return events.map((event) => ({
       at: event.receivedAt.toISOString(),
-      ...describeEvent(event, { titles, branches, brand, paidOffers }),
+      ...describeEvent(event, { titles, namedFor, brand, paidOffers }),
     }))
   return readCountedSteps(db, key, titles, branches)
 }
