@@ -14,6 +14,8 @@ export interface DayPartitions {
    * Fails at once (`isLockConflict`) while other transactions use events.
    */
   readonly dropOldest: (before: Date) => Promise<string | undefined>
+  /** The start of the oldest day that may still have events; undefined before the first partition. */
+  readonly oldest: () => Promise<Date | undefined>
   /** Deletes a batch of event ids received on a day before that of a moment. Resolves to whether there may be more. */
   readonly forgetIds: (before: Date) => Promise<boolean>
 }
@@ -48,6 +50,12 @@ export function createDayPartitions(db: Database): DayPartitions {
         if (oldest !== undefined) await tx.execute(sql`drop table ${sql.identifier(oldest)}`)
         return oldest?.slice(-8)
       }),
+    oldest: async () => {
+      const [day] = (await daysIn(db.query)).map((name) => name.slice(-8))
+      return day === undefined
+        ? undefined
+        : new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00Z`)
+    },
     forgetIds: async (before) => {
       const { rowCount } = await db.query.execute(
         sql`delete from tracking_event_ids where ctid = any(array(

@@ -5,6 +5,8 @@ import type { Services } from '#api/services.ts'
 import type { DayPartitions } from './day-partitions.ts'
 import type { EventIntake } from './event-intake.ts'
 import { followBooks } from './follow-books.ts'
+import { forgetBranches, openStepsOf } from './rollup/forget-branches.ts'
+import type { VisitPlace } from './rollup/forget-branches.ts'
 import { isAnyWaiting } from './waiting-events.ts'
 
 /** Background work for the counts: creating the next days' partitions, following the books, and deleting old events. */
@@ -19,6 +21,8 @@ const pollMilliseconds = 2_000
 const longestWait = 5 * 60 * 1000
 /** How long to wait before retrying to drop expired events that were in use, in milliseconds. */
 const tryAgainAfter = 10 * 60 * 1000
+/** A visit that lasts longer, in milliseconds, is looked at again at startup only. */
+const longestVisit = 62 * dayMs
 /** How many days ahead partitions are created. */
 const daysAhead = 2
 /**
@@ -38,6 +42,9 @@ export function createTrackingJobs(
   let isStopped = false
   let nextDropAt = -Infinity
   let lastFullPassAt = -Infinity
+  const open = openStepsOf(services.brands.values())
+  /** The visits that began before it have been looked at. */
+  let seenUpTo = new Date(0)
 
   const followLatest = async (): Promise<void> => {
     const now = services.now()
@@ -66,6 +73,19 @@ export function createTrackingJobs(
     }
     while (!isStopped && (await dropOne()));
     while (!isStopped && (await partitions.forgetIds(before)));
+    await forgetOldBranches()
+  }
+  /**
+   * Deletes which steps that only some health answers lead to were seen by visits whose events are all gone. Looks at all
+   * visits at startup, and then at those that can have become due since.
+   */
+  const forgetOldBranches = async (): Promise<void> => {
+    const before = await partitions.oldest()
+    if (before === undefined) return
+    let after: VisitPlace | undefined = { firstAt: seenUpTo.toISOString(), sessionKey: '' }
+    while (!isStopped && after !== undefined)
+      after = await forgetBranches(services.db, open, { before, after })
+    if (!isStopped) seenUpTo = new Date(before.getTime() - longestVisit)
   }
   const dropExpiredDaily = async (): Promise<void> => {
     if (services.now() < nextDropAt) return
