@@ -4,7 +4,7 @@ import type { QuizFlow } from '@fennel/funnel'
 type Metadata = Readonly<Record<string, unknown>>
 
 /** What hides the branches of a visit: the flow it is in, and the steps of the brand that only some health answers lead to. */
-export interface BranchedFlow {
+interface BranchedFlow {
   readonly flow: Pick<QuizFlow, 'steps'> | undefined
   readonly branches: ReadonlySet<string>
 }

@@ -13,7 +13,7 @@ export interface VisitPlace {
 }
 
 /** The steps that say nothing about health, by brand. Each brand is listed. */
-export type OpenSteps = ReadonlyMap<string, readonly string[]>
+type OpenSteps = ReadonlyMap<string, readonly string[]>
 
 const atOnce = 500
 
