@@ -1,4 +1,5 @@
 import { paymentMessages, resetTokenMissing } from '@fennel/funnel'
+import { resetDone, resetLinkSent } from './reset-messages.ts'
 import { unexpectedMessage } from './unexpected-message.ts'
 
 /** The complete list of API error codes, each with its HTTP status. */
@@ -81,8 +82,8 @@ export const apiMessages = {
   passwordTooCommon: 'That password is one of the first that people try. Please choose another one.',
   passwordsDiffer: 'Passwords do not match.',
   wrongCredentials: 'Invalid email or password.',
-  resetLinkSent: 'If an account with that email exists, a password reset link has been sent.',
-  resetDone: 'Your password has been reset successfully. You can now log in.',
+  resetLinkSent,
+  resetDone,
   resetFailed: 'Failed to reset password. The link may be invalid or expired.',
   resetTokenMissing,
   signedOut: 'Please log in again.',

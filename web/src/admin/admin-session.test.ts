@@ -197,6 +197,8 @@ test.each([
   [500, 'An unexpected error occurred', 'An unexpected error occurred during login.'],
   [502, 'An unexpected error occurred', 'An unexpected error occurred during login.'],
   [0, 'An unexpected error occurred', 'An unexpected error occurred. Please try again.'],
+  [401, 'Unauthorized', 'Invalid email or password.'],
+  [500, 'The database is being restarted.', 'The database is being restarted.'],
 ])("a sign-in refused with %i and %j shows the server's message, or its own", (status, message, own) => {
   const code = own === undefined ? 'x' : 'unexpected'
   expect(signInFailure(new ApiFailure(status, code, message))).toBe(own ?? message)

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
 import { ApiFailure, createApiClient, createSessionRenewal } from '#web/api/index.ts'
 import type { ApiClient, SessionTokens } from '#web/api/index.ts'
+import { serverMessage } from '#web/server-message.ts'
 import { signInMessages } from '#web/sign-in-messages.ts'
 import { createAdminTokens } from './admin-tokens.ts'
 import { withStepUp } from './step-up.ts'
@@ -146,9 +147,9 @@ async function fetchIdentity(
 /** The message for a refused sign-in. */
 export function signInFailure(problem: unknown): string {
   if (!(problem instanceof ApiFailure) || problem.status === 0) return adminMessages.noAnswer
-  // NOTE: a refusal without a message, for example from a proxy, arrives with the code `unexpected`.
-  if (problem.code !== 'unexpected') return problem.message
-  return problem.status === 401 ? adminMessages.wrong : adminMessages.failed
+  // NOTE: our server's own 401 may be about the code of the second factor; one without a code is a proxy's.
+  if (problem.status === 401 && problem.code === 'unexpected') return adminMessages.wrong
+  return serverMessage(problem, adminMessages.failed)
 }
 
 /** Whether the answer to a sign-in asks for the second factor. */

@@ -7,7 +7,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { AccountNotice } from './account-notice.tsx'
 import styles from './data-rights-card.module.css'
-import { serverMessage } from './server-message.ts'
+import { serverMessage } from '#web/server-message.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 

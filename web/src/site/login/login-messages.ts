@@ -1,6 +1,6 @@
 import { ApiFailure } from '#web/api/index.ts'
 import { signInMessages } from '#web/sign-in-messages.ts'
-import { serverMessage } from '../server-message.ts'
+import { serverMessage } from '#web/server-message.ts'
 
 export const loginMessages = {
   ...signInMessages,

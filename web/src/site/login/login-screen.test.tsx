@@ -207,6 +207,7 @@ test.each([
 test.each<[string, Error, string]>([
   ['wrong', new ApiFailure(401, 'not_signed_in', 'anything'), 'Invalid email or password.'],
   ['too often', new ApiFailure(429, 'too_many_requests', apiMessages.tooMany), apiMessages.tooMany],
+  ['words without a code', new ApiFailure(503, 'unexpected', 'Back at nine.'), 'Back at nine.'],
   [
     'a broken server',
     new ApiFailure(500, 'unexpected', apiMessages.unexpected),

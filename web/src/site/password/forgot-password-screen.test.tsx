@@ -42,6 +42,14 @@ test("shows the server's message, whatever the account", async () => {
   expect(api.inputsOf('forgotPassword')).toEqual([{ body: { email: 'Mia+plan@Example.com' } }])
 })
 
+test('says that it worked even if the answer has no message', async () => {
+  visit({ forgotPassword: () => ({ success: true, message: '' }) })
+  await send('mia@example.com')
+  expect(screen.getByRole('status').textContent).toBe(
+    'If an account with that email exists, a password reset link has been sent.',
+  )
+})
+
 test('while it is being sent, field and button are locked, and the button says so', async () => {
   visit({ forgotPassword: () => new Promise(() => {}) })
   await send('mia@example.com')
@@ -63,6 +71,7 @@ test.each<[string, Error, string]>([
     new ApiFailure(429, 'too_many_requests', apiMessages.tooMany),
     apiMessages.tooMany,
   ],
+  ['words without a code', new ApiFailure(503, 'unexpected', 'Our mail is down.'), 'Our mail is down.'],
   ['a server error without a message', new ApiFailure(500, 'unexpected', apiMessages.unexpected), fallback],
   ['no network', new ApiFailure(0, 'network', apiMessages.unexpected), fallback],
   ['anything else', new TypeError('x'), fallback],

@@ -1,3 +1,4 @@
+import { resetLinkSent } from '@fennel/contract'
 import { checkoutEmailError } from '@fennel/funnel'
 import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
@@ -10,7 +11,7 @@ import { AccountNotice } from '../account-notice.tsx'
 import type { Outcome } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
 import styles from '../account-page.module.css'
-import { serverMessage } from '../server-message.ts'
+import { serverMessage } from '#web/server-message.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 
 const failed = 'Failed to send password reset email. Please try again.'
@@ -40,7 +41,7 @@ export function ForgotPasswordScreen() {
     setSending(true)
     api
       .call('forgotPassword', { body: { email: email.trim() } })
-      .then(({ message }) => setOutcome({ kind: 'success', message }))
+      .then(({ message }) => setOutcome({ kind: 'success', message: message || resetLinkSent }))
       .catch((failure: unknown) => setOutcome({ kind: 'failure', message: serverMessage(failure, failed) }))
       .finally(() => {
         isUnderWay.current = false

@@ -144,6 +144,15 @@ test('when done, the fields are locked, a link leads to the login, and after 3 s
   expect(window.history.state).toEqual(loginAsAnother)
 })
 
+test('says that it worked even if the answer has no message', async () => {
+  visit('/reset-password?token=t', { resetPassword: () => ({ success: true, message: '' }) })
+  type('a calmer plate')
+  await submit()
+  expect(screen.getByRole('status').textContent).toBe(
+    'Your password has been reset successfully. You can now log in.',
+  )
+})
+
 test.each(['Log in now', 'Back to Login'])(
   '“%s” leads to the account of the link, even if another one is signed in here',
   async (name) => {
@@ -173,6 +182,7 @@ test.each<[string, Error, string]>([
     new ApiFailure(400, 'invalid_request', 'Password must be at least 8 characters long.'),
     'Password must be at least 8 characters long.',
   ],
+  ['words without a code', new ApiFailure(410, 'unexpected', 'This link was used.'), 'This link was used.'],
   ['a server error', new ApiFailure(500, 'unexpected', apiMessages.unexpected), fallback],
   ['no network', new ApiFailure(0, 'timeout', apiMessages.unexpected), fallback],
 ])('%s: it is reported, nothing typed is lost, and it can be retried', async (_case, failure, text) => {

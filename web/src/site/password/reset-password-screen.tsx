@@ -1,3 +1,4 @@
+import { resetDone } from '@fennel/contract'
 import { passwordResetError, laterTimings } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
@@ -12,7 +13,7 @@ import { AccountNotice } from '../account-notice.tsx'
 import type { Outcome } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
 import styles from '../account-page.module.css'
-import { serverMessage } from '../server-message.ts'
+import { serverMessage } from '#web/server-message.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { keepOutOfAddress, readResetArrival } from './reset-arrival.ts'
 
@@ -83,7 +84,7 @@ function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
       .call('resetPassword', { body: { token, newPassword: password } })
       .then(({ message }) => {
         keepOutOfAddress(window.history, window.location.href, undefined)
-        setOutcome({ kind: 'success', message })
+        setOutcome({ kind: 'success', message: message || resetDone })
       })
       .catch((failure: unknown) => setOutcome({ kind: 'failure', message: serverMessage(failure, failed) }))
       .finally(() => {

@@ -4,7 +4,7 @@ import { useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AccountNotice } from '../account-notice.tsx'
-import { serverMessage } from '../server-message.ts'
+import { serverMessage } from '#web/server-message.ts'
 import styles from './withdraw-screen.module.css'
 
 const failed = "We couldn't submit your withdrawal. Please try again, or send it by email."
