@@ -5,6 +5,7 @@ import { productNameOrId } from '#api/catalog/index.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import {
+  isPaused,
   periodsOwed,
   productOfPlan,
   shownStatusOf,
@@ -56,7 +57,7 @@ function cardOf({ cardBrand, cardLast4, cardExpMonth, cardExpYear }: Subscriptio
 
 function renewalOf(plan: SubscriptionRow): Plan['renewal'] {
   const { renewalCents: cents, renewalCurrency: currency, renewalInterval: unit } = plan
-  if (cents === null || currency === null || unit === null) return null
+  if (isPaused(plan) || cents === null || currency === null || unit === null) return null
   const every = plan.renewalIntervalCount ?? 1
   return { cents, currency, every: every === 1 ? unit : `${every} ${unit}s` }
 }

@@ -21,6 +21,11 @@ export function isLate({ status }: Readonly<{ status: string }>): boolean {
   return isAmong(lateStates, status)
 }
 
+/** Whether a plan is paused in Stripe's Dashboard: nothing is charged and access is closed until it is resumed there. */
+export function isPaused({ status }: Readonly<{ status: string }>): boolean {
+  return status === 'paused'
+}
+
 /** Whether a plan is running, see `runningStates`. */
 export function isRunning({ status }: Readonly<{ status: string }>): boolean {
   return isAmong(runningStates, status)

@@ -4,6 +4,7 @@ import { productNameOf } from '#api/catalog/index.ts'
 import {
   pickPlanToShow,
   isLate,
+  isPaused,
   periodsOwed,
   productOfPlan,
   shownStatusOf,
@@ -71,8 +72,7 @@ async function nextChargeOf(
   services: Services,
   row: SubscriptionRow,
 ): Promise<CustomerSubscription['nextCharge']> {
-  // NOTE: Stripe charges nothing for a plan that is paused in its Dashboard.
-  if (row.endedAt !== null || row.status === 'paused') return null
+  if (row.endedAt !== null || isPaused(row)) return null
   if (isLate(row)) {
     const owed = await openInvoiceOf(services, row.id)
     if (owed === undefined || owed.nextAttemptAt === null) return null

@@ -53,6 +53,16 @@ describe('the list', () => {
     expect(books.rows[0]).toEqual({ net: paid - 500 })
   })
 
+  test('a plan paused at Stripe is called that, is found by it, and says that nothing will be charged', async () => {
+    const paused = await desk.customer()
+    await desk.run(sql`update subscriptions set status = 'paused' where lead_id = ${paused.leadId}`)
+    const asked = { email: paused.email, status: 'paused' }
+    expect((await desk.list(asked)).users).toMatchObject([{ email: paused.email, status: 'paused' }])
+    expect((await desk.list({ ...asked, status: 'active' })).users).toEqual([])
+    const { plans } = await desk.open(paused.id)
+    expect(plans).toMatchObject([{ status: 'paused', isEntitled: false, renewal: null }])
+  })
+
   test('names the plan that was switched to, like the user’s page', async () => {
     const switched = await desk.customer()
     await desk.run(

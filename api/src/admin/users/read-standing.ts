@@ -7,6 +7,7 @@ import { leads } from '#api/leads/index.ts'
 import {
   pickPlanToShow,
   isLate,
+  isPaused,
   shownStatusOf,
   readEntitlements,
   subscriptions,
@@ -142,5 +143,6 @@ function statusOf(services: Services, plan: JudgedPlan | undefined): UserStatus 
   // NOTE: before `ending`, because a paused plan is closed already, and its customer reads that, too.
   if (plan.status === 'paused') return 'paused'
   if (plan.cancelAtPeriodEnd) return 'ending'
+  if (isPaused(plan)) return 'paused'
   return shownStatusOf(services, plan) === 'trialing' ? 'trialing' : 'active'
 }

@@ -65,6 +65,11 @@ test('a paid plan runs to its end, and says so once reloaded', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a plan whose access is closed, such as a paused one, promises none', async () => {
+  const { cancel } = show({ ...paidPlan, status: 'paused', isEntitled: false, renewal: null })
+  expect(await cancel('Cancel next renewal?', 'Cancel renewal')).toContain('Access is closed already.')
+})
+
 test('one whose renewal was invoiced in the meantime has ended, whatever was requested', async () => {
   const { cancel, reload } = show(paidPlan)
   await cancel('Cancel next renewal?', 'Cancel renewal')

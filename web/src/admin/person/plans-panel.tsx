@@ -117,6 +117,7 @@ function consequenceOf({ plan, when }: Asked): string {
     return 'The customer loses access right away and gets an email. This doesn’t refund anything; to refund, use Payments below.'
   if (plan.isPeriodOwed)
     return 'The paid period is over, so the plan ends right away and the charge isn’t retried.'
+  if (!plan.isEntitled) return 'The customer isn’t charged again and gets an email. Access is closed already.'
   return `The customer keeps access until ${momentOf(plan.currentPeriodEnd) ?? 'the end of the paid period'}, isn’t charged again, and gets an email.`
 }
 
