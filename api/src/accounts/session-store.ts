@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, isNull, lte, max, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, max, ne, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#api/db/client.ts'
 import { lockUser } from './account-store.ts'
 import { sessions, users } from './account-tables.ts'
@@ -193,7 +194,16 @@ export async function forgetBrowsersOf(tx: Queryable, userId: string): Promise<v
   await tx.update(sessions).set({ bindingHash: '' }).where(eq(sessions.userId, userId))
 }
 
-/** Deletes a user's token pairs that have expired completely. */
+/**
+ * Deletes a user's token pairs that have expired completely. The first pair of a session stays as long as the session: it
+ * says when the user signed in.
+ */
 export async function deleteDeadSessions(db: Queryable, userId: string, now: Date): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.refreshExpiresAt, now)))
+  const later = alias(sessions, 'later')
+  const successors = db
+    .select({ id: later.id })
+    .from(later)
+    .where(and(eq(later.familyId, sessions.familyId), gt(later.refreshExpiresAt, now)))
+  const isDead = and(eq(sessions.userId, userId), lte(sessions.refreshExpiresAt, now))
+  await db.delete(sessions).where(and(isDead, or(ne(sessions.id, sessions.familyId), notExists(successors))))
 }

@@ -1,4 +1,4 @@
-import { minuteMs } from '@fennel/funnel'
+import { hourMs, minuteMs } from '@fennel/funnel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
@@ -35,6 +35,33 @@ test('an operator has three sign-ins at most: a fourth ends the one with the old
   await first.browser.post('/api/admin/profile/confirm', proof, bearer(first.token))
   tokens.push(await signIn(email, operatorPassword))
   expect(await profiles()).toEqual([200, 401, 200, 200])
+})
+
+test('the sign-ins are listed by their last use, each with its beginning, which a step-up does not move', async () => {
+  const email = 'long-day@house.example'
+  await signInOperator(house, 'viewer', email)
+  const browser = createTestBrowser(house.app)
+  house.clock.advance(minuteMs)
+  const began = new Date(house.clock.now()).toISOString()
+  let mine = dataOf(
+    'setPassword',
+    await browser.post('/api/auth/login', { email, password: operatorPassword }),
+  )
+  await signIn(email, operatorPassword)
+  house.clock.advance(minuteMs)
+  await browser.post('/api/admin/profile/confirm', { password: operatorPassword }, bearer(mine.token))
+  const listed = async () =>
+    dataOf('operatorProfile', await browser.get('/api/admin/profile', bearer(mine.token))).sessions.map(
+      ({ isThisOne, startedAt }) => (isThisOne ? ['this', startedAt] : ['other']),
+    )
+  expect(await listed()).toEqual([['other'], ['this', began], ['other']])
+  for (let hour = 1; hour <= 9; hour += 1) {
+    house.clock.advance(hourMs)
+    const refreshToken = mine.refreshToken
+    mine = { ...mine, ...dataOf('refreshSession', await browser.post('/api/auth/refresh', { refreshToken })) }
+    expect((await listed())[0]).toEqual(['this', began])
+  }
+  expect(await listed()).toHaveLength(1)
 })
 
 test('ended sign-ins do not count, and those of other operators are not touched', async () => {

@@ -1,5 +1,5 @@
 import { apiMessages } from '@fennel/contract'
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { readAccessToken, sessions } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
@@ -7,24 +7,25 @@ import type { Queryable } from '#api/db/client.ts'
 import { hashToken } from '#api/hash-token.ts'
 import type { Services } from '#api/services.ts'
 
-/** The operator's live sign-ins, each by its latest pair of tokens. */
+/**
+ * The operator's live sign-ins, the one used last first. They began with their first pair of tokens: `familyStartedAt`
+ * moves with every step-up.
+ */
 export async function liveFamilies({ db, now }: Services, userId: string) {
+  const lastUsedAt = sql`max(${sessions.createdAt})`.mapWith(sessions.createdAt)
+  const endsAt = sql`max(${sessions.refreshExpiresAt})`.mapWith(sessions.refreshExpiresAt)
   return db.query
-    .selectDistinctOn([sessions.familyId], {
+    .select({
       familyId: sessions.familyId,
-      startedAt: sessions.familyStartedAt,
-      lastUsedAt: sessions.createdAt,
-      endsAt: sessions.refreshExpiresAt,
+      startedAt: sql`min(${sessions.createdAt})`.mapWith(sessions.createdAt),
+      lastUsedAt,
+      endsAt,
     })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        isNull(sessions.revokedAt),
-        gt(sessions.refreshExpiresAt, new Date(now())),
-      ),
-    )
-    .orderBy(sessions.familyId, desc(sessions.createdAt))
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .groupBy(sessions.familyId)
+    .having(gt(endsAt, new Date(now())))
+    .orderBy(desc(lastUsedAt), sessions.familyId)
 }
 
 /** The sign-in this request is made with; undefined without one, or if it has been ended. */
