@@ -1,4 +1,4 @@
-/** The allowed settings, in days, for what the nightly retention job deletes. */
+/** The allowed settings, in days, for what the daily retention job deletes. */
 export const retentionDays = {
   unpaidLeadDays: { least: 1, most: 3650 },
   rawEventDays: { least: 7, most: 3650 },

@@ -174,8 +174,8 @@ test('the settings and the team change from the page', async ({ browser, page, s
   await expect(page.getByText('Saved for Calmplate. Countdown: Offer ends with the timer.')).toBeVisible()
   await page.getByLabel('Leads without a purchase (days)').fill('80')
   await page.keyboard.press('Enter')
-  await press(button(dialogOf(page, 'Shorten retention?'), 'Delete tonight'))
-  await expect(page.getByText('Saved. The next nightly cleanup uses it.')).toBeVisible()
+  await press(button(dialogOf(page, 'Shorten retention?'), 'Shorten and delete'))
+  await expect(page.getByText('Saved. The next daily cleanup uses it.')).toBeVisible()
 
   const link = await inviteBy(page, 'admin', colleague.email)
   await inviteBy(page, 'viewer', 'never@house.example')

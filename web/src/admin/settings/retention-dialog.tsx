@@ -7,7 +7,7 @@ export interface Shortened {
   readonly to: number
 }
 
-/** Asks for confirmation before retention is shortened, since the next night deletes everything in between. */
+/** Asks for confirmation before retention is shortened, since the next cleanup deletes everything in between. */
 export function RetentionDialog({
   shortened,
   ...rest
@@ -18,11 +18,11 @@ export function RetentionDialog({
   readonly onClose: () => void
 }) {
   return (
-    <ConfirmDialog {...rest} title="Shorten retention?" confirm="Delete tonight" busy="Saving..." isGrave>
+    <ConfirmDialog {...rest} title="Shorten retention?" confirm="Shorten and delete" busy="Saving..." isGrave>
       {shortened.map(({ what, from, to }) => (
         <p key={what}>
-          <b>{what}:</b> Tonight, everything between {to} and {from} days old is deleted. This can’t be
-          undone.
+          <b>{what}:</b> The next daily cleanup, which may start at any time, deletes everything between {to}{' '}
+          and {from} days old. This can’t be undone.
         </p>
       ))}
     </ConfirmDialog>

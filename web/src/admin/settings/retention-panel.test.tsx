@@ -54,7 +54,7 @@ test('shorter retention deletes for good: nothing is sent before that is shown a
   await userEvent.type(events(), '{Backspace>5/}7{Enter}')
   const dialog = screen.getByRole('dialog', { name: 'Shorten retention?' })
   expect(dialog.textContent).toContain(
-    'Individual events: Tonight, everything between 7 and 90 days old is deleted. This can’t be undone.',
+    'Individual events: The next daily cleanup, which may start at any time, deletes everything between 7 and 90 days old. This can’t be undone.',
   )
   expect(dialog.textContent).not.toContain('Leads')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Go back' }))
@@ -62,7 +62,7 @@ test('shorter retention deletes for good: nothing is sent before that is shown a
   expect(api.names()).toEqual([])
 
   await userEvent.type(events(), '{Enter}')
-  await userEvent.click(screen.getByRole('button', { name: 'Delete tonight' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Shorten and delete' }))
   expect(api.inputsOf('changeHouseSettings')).toEqual([{ body: { retention: { rawEventDays: 7 } } }])
   const failed = await screen.findByText(/^Not found/)
   expect(failed.closest('dialog')).not.toBeNull()
@@ -80,7 +80,7 @@ test('an earlier failure is not shown next to a successful save', async () => {
   const failed = await screen.findByText(/An unexpected error occurred/)
   isAway = false
   await userEvent.type(events(), '{Backspace>5/}7{Enter}')
-  await userEvent.click(screen.getByRole('button', { name: 'Delete tonight' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Shorten and delete' }))
   await screen.findByText(/^Saved\. /)
   expect(document.body.contains(failed) && failed.textContent !== '').toBe(false)
 })

@@ -19,7 +19,7 @@ type Retention = DataOf<'houseSettings'>['retention']
 /** The current text of each edited field. */
 type Typed = Partial<Readonly<Record<keyof Retention, string>>>
 
-/** After how many days the nightly job deletes. */
+/** After how many days the daily cleanup deletes. */
 export function RetentionPanel({
   retention,
   onChange,
@@ -48,7 +48,7 @@ export function RetentionPanel({
   }
   const end = () => {
     setAsked(undefined)
-    setConfirmation('Saved. The next nightly cleanup uses it.')
+    setConfirmation('Saved. The next daily cleanup uses it.')
     onChange()
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -66,7 +66,7 @@ export function RetentionPanel({
   return (
     <Panel
       title="Retention"
-      note="Older data is deleted every night. The audit log records each run and is itself kept forever."
+      note="Older data is deleted once a day. The audit log records each run and is itself kept forever."
     >
       <form className={form.form} onSubmit={(event) => void submit(event)} noValidate>
         <FormField
