@@ -123,7 +123,8 @@ async function findRiskyPlans(db: Queryable, now: number): Promise<readonly Cand
       risk.why, 1
     from (
       select lead_id, 'warned' as why from fraud_warnings where warned_at >= ${new Date(now - disputeWindowMs)}
-      union select lead_id, 'disputed' from disputes where opened_at >= ${new Date(now - disputeWindowMs)}
+      union select lead_id, case when status like 'warning%' then 'asked' else 'disputed' end from disputes
+        where opened_at >= ${new Date(now - disputeWindowMs)}
         and status <> all(${sql.param([...harmlessDisputes])}::text[])
     ) risk join subscriptions s on s.lead_id = risk.lead_id
     where ${renews} order by 4, why limit ${maxRows}`)
@@ -131,6 +132,7 @@ async function findRiskyPlans(db: Queryable, now: number): Promise<readonly Cand
     declined: (count) => `The bank refused this renewal ${count} times; further retries won’t help.`,
     warned: () =>
       'The bank sent a fraud warning about this buyer’s payment, and the plan would charge the card again.',
+    asked: () => 'The bank is asking about this buyer’s payment, and the plan would charge the card again.',
     disputed: () => 'This buyer disputed a payment, and the plan would charge the card again.',
   }
   return rows.map((row) => candidate(row, 'cancel-renewal', why[row.why]?.(row.count) ?? row.why))

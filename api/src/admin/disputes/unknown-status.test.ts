@@ -19,6 +19,12 @@ test('a dispute is open until Stripe reports a status that we know to be final',
       actions: candidates.filter(({ leadId }) => leadId === disputing.leadId).map(({ action }) => action),
     }
   }
+  const whyCanceled = async (status: string) => {
+    await query.update(disputes).set({ status })
+    const candidates = await findCandidates(query, shop.services.now())
+    return candidates.find(({ leadId, action }) => leadId === disputing.leadId && action === 'cancel-renewal')
+      ?.reason
+  }
   expect(await actionsFor('appeal_needs_response')).toEqual({
     isOpen: true,
     actions: ['prepare-evidence', 'cancel-renewal'],
@@ -27,5 +33,8 @@ test('a dispute is open until Stripe reports a status that we know to be final',
     expect(await actionsFor(status)).toEqual({ isOpen: true, actions: ['cancel-renewal'] })
   for (const status of ['won', 'warning_closed'])
     expect(await actionsFor(status)).toEqual({ isOpen: false, actions: [] })
+  // NOTE: the audit log keeps the reason, so an inquiry must not go down as a dispute.
+  expect(await whyCanceled('under_review')).toMatch(/^This buyer disputed a payment/)
+  expect(await whyCanceled('warning_under_review')).toMatch(/^The bank is asking about this buyer’s payment/)
   expect(await actionsFor('prevented')).toEqual({ isOpen: false, actions: ['cancel-renewal'] })
 })
