@@ -7,7 +7,7 @@ import { endAttempt, findAttemptOfSubscription } from '#api/payments/attempt-sto
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
 import { mailPlanEnded, mailPlanResumed } from '#api/payments/plan-mails.ts'
-import { isLate } from '#api/payments/subscription-states.ts'
+import { isLate, isPaused } from '#api/payments/subscription-states.ts'
 import type { Services } from '#api/services.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -141,7 +141,7 @@ function isResumed(
   before: SubscriptionRow,
   after: Pick<SubscriptionRow, 'status' | 'cancelAtPeriodEnd' | 'endedAt'>,
 ): boolean {
-  const wasStopped = before.cancelAtPeriodEnd || before.status === 'paused'
+  const wasStopped = before.cancelAtPeriodEnd || isPaused(before)
   const renewsAgain = (after.status === 'active' || after.status === 'trialing') && !after.cancelAtPeriodEnd
   return before.firstPaidAt !== null && wasStopped && renewsAgain && after.endedAt === null
 }

@@ -141,8 +141,7 @@ function statusOf(services: Services, plan: JudgedPlan | undefined): UserStatus 
   if (plan.endedAt !== null) return 'ended'
   if (isLate(plan)) return 'past_due'
   // NOTE: before `ending`, because a paused plan is closed already, and its customer reads that, too.
-  if (plan.status === 'paused') return 'paused'
-  if (plan.cancelAtPeriodEnd) return 'ending'
   if (isPaused(plan)) return 'paused'
+  if (plan.cancelAtPeriodEnd) return 'ending'
   return shownStatusOf(services, plan) === 'trialing' ? 'trialing' : 'active'
 }

@@ -15,7 +15,6 @@ test.each([
   ['Paused', { ...running, status: 'paused', cancelAtPeriodEnd: true }],
   ['Ended', { ...ended, status: 'canceled' }],
   ['Ended', { ...ended, status: 'past_due' }],
-  ['Paused', { ...running, status: 'paused' }],
   ['On hold', { ...running, status: 'on_hold' }],
 ])('a plan is called “%s” when it is %o', (words, plan) => {
   expect(planStatus(plan)).toBe(words)

@@ -25,6 +25,6 @@ export function planStatus({
   if (status === 'unpaid') return `${statusNames.past_due}, no more retries`
   if (status === 'paused') return statusNames.paused
   if (cancelAtPeriodEnd) return statusNames.ending
-  if (status === 'active' || status === 'trialing' || status === 'paused') return statusNames[status]
+  if (status === 'active' || status === 'trialing') return statusNames[status]
   return inWords(status)
 }
