@@ -16,6 +16,7 @@ it('keeps a tap made while the application started, and enters the quiz with the
     storage,
     visitor,
     tell,
+    told: new Map([['gender', 'female']]),
     staysOnLanding: (given) => {
       const answers = { ...visitor.quiz.getState().answers, ...given }
       return asked.some((id) => answers[id] === undefined)
@@ -48,4 +49,29 @@ it('keeps a tap made while the application started, and enters the quiz with the
 
   await tap()
   expect(tell).toHaveBeenCalledTimes(2)
+})
+
+it('reports an answer once, however often it is tapped while the application starts', async () => {
+  const storage = createSafeStorage(() => undefined)
+  const tell = vi.fn<OnEarlyAnswer>()
+  followLateTaps({
+    view: window,
+    storage,
+    visitor: fakeVisitor(),
+    tell,
+    told: new Map([['gender', 'female']]),
+    staysOnLanding: () => false,
+    readAnswers: async (kept) => ({ landingAnswers: new Map(kept) }),
+  })
+
+  for (const value of ['female', 'female', 'male', 'male', 'female']) {
+    storage.write(earlyAnswerKey, `gender=${value}`)
+    document.dispatchEvent(new Event(earlyAnswerEvent))
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+
+  expect(tell.mock.calls).toEqual([
+    ['gender', 'male'],
+    ['gender', 'female'],
+  ])
 })

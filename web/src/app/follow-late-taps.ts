@@ -9,6 +9,8 @@ interface LateTaps {
   readonly storage: SafeStorage
   readonly visitor: Visitor
   readonly tell: OnEarlyAnswer
+  /** The answers that were reported before; a tap that repeats the latest answer is not reported again. */
+  readonly told: ReadonlyMap<string, string>
   /** Whether the landing page has another question once these answers are stored. */
   readonly staysOnLanding: (given: Answers) => boolean
   /** Reads the answers the way an arrival does, which knows what the landing page may ask and what may be stored. */
@@ -19,11 +21,13 @@ interface LateTaps {
 export function followLateTaps(late: LateTaps): void {
   const { view, storage, visitor, tell, readAnswers } = late
   const { document } = view
+  const told = new Map(late.told)
   const keep = ({ landingAnswers }: Pick<Arrival, 'landingAnswers'>) => {
     if (landingAnswers.size === 0) return
     goOnFromLanding(view, late.staysOnLanding(Object.fromEntries(landingAnswers)))
     for (const [questionId, value] of landingAnswers) {
-      tell(questionId, value)
+      if (told.get(questionId) !== value) tell(questionId, value)
+      told.set(questionId, value)
       visitor.answer(questionId, value)
     }
   }

@@ -44,6 +44,7 @@ export async function receiveArrival({
     storage,
     visitor,
     tell: trackEarlyAnswer(() => visitor, flow, view, true),
+    told: arrival.landingAnswers,
     staysOnLanding: (given) => staysOnLanding(visitor, flow, given),
     readAnswers: async (kept) => {
       const laterArrival = readArrival(view.location.href, () => flow, kept)
