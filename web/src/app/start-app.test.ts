@@ -95,6 +95,22 @@ it('hydrates a prerendered text without waiting for its copy', async () => {
   await waitFor(() => expect(addEmojiFallback).toHaveBeenCalledWith(document))
 })
 
+it('opens the privacy choices for a press that comes before a prerendered text is redrawn', async () => {
+  const consent = fakeConsent('US', { panel: 'closed', isDecided: true })
+  vi.mocked(startVisit).mockResolvedValue(visitOf({ consent, loadPages: never }))
+  standAt('/terms', 'another-flow')
+  const button = document.createElement('button')
+  button.dataset['opensChoices'] = ''
+  container.append(button)
+  document.body.append(container)
+  void startApp(container, window)
+  await waitFor(() => expect(loadScreenAt).toHaveBeenCalledWith('/terms'))
+  button.click()
+  expect(drawApp).not.toHaveBeenCalled()
+  expect(consent.store.getState().panel).toBe('choices')
+  container.remove()
+})
+
 it("keeps the first question at its own address, with the visitor's query", async () => {
   vi.mocked(startVisit).mockResolvedValue(visitOf({}))
   const step = document.createElement('div')

@@ -3,6 +3,7 @@ import { timings } from '@fennel/funnel'
 import { browserLog } from '#web/browser-log.ts'
 import { once } from '#web/brand/once.ts'
 import { showPanelWhenWanted } from '#web/consent/index.ts'
+import { listenForChoices } from '#web/consent/opens-choices.ts'
 import { touchedMark } from '#web/early-answer/keep-early-answer.ts'
 import { untilAnswerShown } from '#web/early-answer/until-answer-shown.ts'
 import { landingAdvanceMs } from '#web/journey/landing/landing-advance.ts'
@@ -38,6 +39,8 @@ export async function startApp(container: HTMLElement, view: Window & typeof glo
     await nextTask(view)
     const visit = await startVisit(view, late)
     const { api, brand, consent, flow, visitor } = visit
+    // Before anything else is fetched: a prerendered page can be pressed all the while.
+    listenForChoices(document, consent)
     const sells = sellsPlansAt(view.location.pathname)
     if (sells) prefetchPlans(api, brand, visitor.quiz.getState().sessionId)
     // Drawn before the sales data is there, a page that needs it would show its skeleton.

@@ -1,6 +1,5 @@
 import { documentTitle } from '@fennel/funnel'
 import { browserLog } from '#web/browser-log.ts'
-import { listenForChoices } from '#web/consent/opens-choices.ts'
 import { earlyAnswerEvent, touches } from '#web/early-answer/keep-early-answer.ts'
 import { trackLandingVisitAhead } from '#web/journey/landing/track-landing-visit.ts'
 import { trackQuestionAhead } from '#web/journey/track-question.ts'
@@ -24,12 +23,11 @@ interface PrerenderedStart {
 
 /** Lets a prerendered page be read and counted before the application runs; the first touch loads the application. */
 export function startPrerenderedPage({ container, view, visit, draw, sayFailure }: PrerenderedStart): void {
-  const { brand, consent, flow, visitor } = visit
+  const { brand, flow, visitor } = visit
   const { document } = view
   const slug = articleSlugOf(view.location)
   const question = builtQuestion(container, flow)
   const isLanding = slug === undefined && question === undefined
-  listenForChoices(document, consent)
   if (slug !== undefined) trackArticleVisitAhead(visitor, slug, brand.appId)
   else if (question === undefined) {
     document.title = documentTitle(brand.routeFlow, paths.landing, brand)
