@@ -13,7 +13,7 @@ async function disputed() {
   await buyPlan(await visitor(shop), 'pm_card_visa')
   const charge = (await shop.stripe.charges.list()).data[0]?.id ?? ''
   await shop.control('disputes', { charge })
-  const [{ id = '' } = {}] = (await shop.stripe.disputes.list()).data
+  const id = (await shop.stripe.disputes.list()).data[0]?.id ?? ''
   await recordDispute(shop.services, id)
   await query.execute(sql`update subscriptions set cancel_at_period_end = true`)
   const evidence = async () => (await query.execute(sql`select dispute_id, text from prepared_evidence`)).rows

@@ -1,9 +1,8 @@
 import type { UserProfile } from '@fennel/contract'
 import { apiMessages } from '@fennel/contract'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
-import { browserLog } from '#web/browser-log.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
@@ -175,42 +174,6 @@ test('without a session it redirects to the login and requests nothing', async (
   const api = await visit()
   expect(window.location.pathname).toBe('/login')
   expect(api.names()).toEqual([])
-})
-
-test('signing out tells the server, removes every token and goes to the login', async () => {
-  const api = await visit()
-  await press('Log Out')
-  expect(api.inputsOf('logout')).toEqual([{ body: {}, timeoutMs: 10_000 }])
-  expect(Object.fromEntries(Object.entries(window.localStorage))).toEqual({})
-  expect(window.location.pathname).toBe('/login')
-})
-
-test.each([
-  ['answers', answers(profile)],
-  [
-    'does not answer',
-    { ...answers(profile), logout: () => Promise.reject(new ApiFailure(0, 'network', 'away')) },
-  ],
-])(
-  'signing out leaves the next person no answers and no purchase, when the server %s',
-  async (_how, handlers) => {
-    vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
-    const visitor = fakeVisitor({ answers: { age: 47, health_risks: ['diabetes'] }, currentStep: 9 })
-    window.sessionStorage.setItem('payment_success_data', '{"customerInfo":{"email":"mia@example.com"}}')
-    await visit(handlers, visitor)
-    await press('Log Out')
-    expect(visitor.quiz.getState()).toMatchObject({ answers: {}, currentStep: 0 })
-    expect(window.sessionStorage.getItem('payment_success_data')).toBeNull()
-  },
-)
-
-test('signing out works without the server', async () => {
-  vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
-  const failure = new ApiFailure(0, 'network', apiMessages.unexpected)
-  await visit({ ...answers(profile), logout: () => Promise.reject(failure) })
-  await press('Log Out')
-  expect(Object.fromEntries(Object.entries(window.localStorage))).toEqual({})
-  expect(window.location.pathname).toBe('/login')
 })
 
 test('an account that failed to load can be retried', async () => {

@@ -1,0 +1,76 @@
+import type { UserProfile } from '@fennel/contract'
+import { apiMessages } from '@fennel/contract'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import { browserLog } from '#web/browser-log.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { withApi } from '#web/testing/render-checkout.tsx'
+import { AccountScreen } from './account-screen.tsx'
+
+const profile: UserProfile = {
+  email: 'mia@example.com',
+  planId: null,
+  subscriptionStatus: null,
+  subscriptionStart: null,
+  subscriptionEnd: null,
+  subscriptionRenews: null,
+  subscriptionName: null,
+  subscriptionPrice: null,
+  subscriptionCurrency: null,
+  subscriptionIds: [],
+  purchases: [],
+}
+const answering: ApiHandlers = {
+  userProfile: () => ({ success: true, data: profile }),
+  logout: () => ({ success: true, data: { signedOut: true } }),
+}
+
+beforeEach(() => {
+  window.localStorage.clear()
+  for (const name of ['token', 'accessToken', 'refreshToken']) window.localStorage.setItem(name, 'at_1')
+})
+
+async function signOut(handlers: ApiHandlers = answering, visitor = fakeVisitor()) {
+  const api = fakeApi(handlers)
+  window.history.pushState(null, '', '/account')
+  await act(async () => {
+    render(withApi(api, <AccountScreen />, visitor))
+  })
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Log Out' }))
+  })
+  return api
+}
+
+test('signing out tells the server, removes every token and goes to the login', async () => {
+  const api = await signOut()
+  expect(api.inputsOf('logout')).toEqual([{ body: {}, timeoutMs: 10_000 }])
+  expect(Object.fromEntries(Object.entries(window.localStorage))).toEqual({})
+  expect(window.location.pathname).toBe('/login')
+})
+
+test.each([
+  ['answers', answering],
+  ['does not answer', { ...answering, logout: () => Promise.reject(new ApiFailure(0, 'network', 'away')) }],
+])(
+  'signing out leaves the next person no answers and no purchase, when the server %s',
+  async (_how, handlers) => {
+    vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
+    const visitor = fakeVisitor({ answers: { age: 47, health_risks: ['diabetes'] }, currentStep: 9 })
+    window.sessionStorage.setItem('payment_success_data', '{"customerInfo":{"email":"mia@example.com"}}')
+    await signOut(handlers, visitor)
+    expect(visitor.quiz.getState()).toMatchObject({ answers: {}, currentStep: 0 })
+    expect(window.sessionStorage.getItem('payment_success_data')).toBeNull()
+  },
+)
+
+test('signing out works without the server', async () => {
+  vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
+  const failure = new ApiFailure(0, 'network', apiMessages.unexpected)
+  await signOut({ ...answering, logout: () => Promise.reject(failure) })
+  expect(Object.fromEntries(Object.entries(window.localStorage))).toEqual({})
+  expect(window.location.pathname).toBe('/login')
+})
