@@ -22,6 +22,7 @@ test('a minimal environment gets working defaults, and empty values count as uns
     host: '127.0.0.1',
     defaultBrand: 'calmplate',
     rateLimits: true,
+    funnelAllowance: 10,
     passwordMinLength: 6,
     metricsToken: undefined,
     slowQueryMs: 500,
@@ -117,4 +118,12 @@ test('trusts peers by address and by range, also for IPv4-mapped IPv6 addresses'
     expect(isTrusted(address)).toBe(true)
   for (const address of ['11.0.0.1', '192.0.2.8', '2001:db9::1', undefined, 'unix'])
     expect(isTrusted(address)).toBe(false)
+})
+
+test('only the sandbox multiplies what an hour allows, and only while RATE_LIMITS is unset', () => {
+  const allowance = (env: Readonly<Record<string, string>>) =>
+    readConfig({ ...least, ...env }).funnelAllowance
+  expect(allowance({})).toBe(10)
+  expect(allowance({ RATE_LIMITS: 'on' })).toBe(1)
+  expect(allowance({ ...stripe, SANDBOX_URL: '' })).toBe(1)
 })

@@ -60,7 +60,7 @@ export const environment = z.object({
   PASSWORD_MIN: wholeNumber(6, 128).default(6),
   ADMIN_EMAIL: z.string().optional(),
   ADMIN_PASSWORD: z.string().optional(),
-  RATE_LIMITS: oneOf('on', 'off').default('on'),
+  RATE_LIMITS: oneOf('on', 'off').optional(),
   CARD_GUARD: oneOf('on', 'off').optional(),
   GRACE_DAYS: wholeNumber(0, 60).default(7),
   FAULT_POINT: z.string().optional(),

@@ -19,6 +19,8 @@ interface RateRule {
   readonly max: number
   readonly timeWindow: string
   readonly group?: string
+  /** Whether `funnelAllowance` multiplies `max`. */
+  readonly isOfFunnel?: true
 }
 
 /**
@@ -36,14 +38,14 @@ type CountedBy =
   | 'refresh'
 
 const makeLeads: readonly RateRule[] = [
-  { by: 'address', max: 60, timeWindow: '1 hour', group: 'leads' },
+  { by: 'address', max: 60, timeWindow: '1 hour', group: 'leads', isOfFunnel: true },
   { by: 'session', max: 10, timeWindow: '1 hour', group: 'leads' },
 ]
 const readLeads: readonly RateRule[] = [
   { by: 'address', max: 30, timeWindow: '1 minute', group: 'lead-reads' },
 ]
 const makeAccounts: readonly RateRule[] = [
-  { by: 'address', max: 20, timeWindow: '1 hour', group: 'accounts' },
+  { by: 'address', max: 20, timeWindow: '1 hour', group: 'accounts', isOfFunnel: true },
   { by: 'lead', max: 5, timeWindow: '1 hour', group: 'accounts' },
 ]
 
@@ -152,7 +154,7 @@ export async function limitRates(
     const counter = grouped.get(name) ?? {
       by: rule.by,
       count: app.createRateLimit({
-        max: rule.max,
+        max: rule.isOfFunnel === true ? rule.max * services.config.funnelAllowance : rule.max,
         timeWindow: rule.timeWindow,
         ...(sharedCalls.has(route) ? { groupId: name } : {}),
         ...(rule.by === 'address'

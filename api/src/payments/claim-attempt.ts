@@ -124,8 +124,10 @@ async function refuseTooMany(
   now: Date,
 ): Promise<void> {
   if (!services.config.rateLimits) return
+  const { funnelAllowance } = services.config
   const { all, canceled } = await countAttempts(tx, leadId, new Date(now.getTime() - hourMs))
-  if (all - canceled >= attemptsPerHour || canceled >= canceledPerHour) throw tooManyPayments()
+  if (all - canceled >= attemptsPerHour * funnelAllowance || canceled >= canceledPerHour * funnelAllowance)
+    throw tooManyPayments()
 }
 
 // NOTE: a declined try leaves an unpaid subscription behind; the next try pays that one instead of opening another.

@@ -119,7 +119,7 @@ function nextTry(
 async function refuseTooMany(services: Services, tx: Queryable, leadId: string, now: Date): Promise<void> {
   if (!services.config.rateLimits) return
   const tries = await countUpsellTries(tx, leadId, new Date(now.getTime() - hourMs))
-  if (tries >= triesPerHour) throw tooManyPayments()
+  if (tries >= triesPerHour * services.config.funnelAllowance) throw tooManyPayments()
 }
 
 function newPurchase(

@@ -20,7 +20,7 @@ import type { Services } from '#api/services.ts'
 
 // NOTE: phones on one network may share an address, and all of them may buy, so this limit is generous. Card testers
 // are caught by their declines, which `card-guard.ts` counts per address.
-const checkoutLimit = { rateLimit: { max: 60, timeWindow: '1 hour' } }
+const checkoutsPerHour = 60
 const readingLimit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
 const webhookBytes = 512 * 1024
 
@@ -31,6 +31,9 @@ export function mountPayments(
   { isOperator, hasAccount }: { readonly isOperator: IsOperator; readonly hasAccount: HasAccount },
 ): void {
   const jobs = createPaymentJobs(services)
+  const checkoutLimit = {
+    rateLimit: { max: checkoutsPerHour * services.config.funnelAllowance, timeWindow: '1 hour' },
+  }
   mount(app, 'createSubscription', (call) => createSubscription(services, call), checkoutLimit)
   mount(
     app,
