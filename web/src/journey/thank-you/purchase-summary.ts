@@ -55,7 +55,8 @@ function outlookOf(profile: UserProfile): PlanOutlook | undefined {
   if (until === null) return undefined
   if (status === 'canceled') return { state: 'ended', until }
   if (status === 'past_due') return { state: 'overdue', until }
-  return { state: subscriptionRenews === true ? 'renews' : 'stays-until', until }
+  if (subscriptionRenews === null) return undefined
+  return { state: subscriptionRenews ? 'renews' : 'stays-until', until }
 }
 
 function profileLines(

@@ -77,6 +77,16 @@ test('shows the account and all purchases from the profile', async () => {
   expect(window.sessionStorage.getItem(savedPaymentKey)).toBeNull()
 })
 
+test('shows the plan if the profile says nothing about renewal and purchases', async () => {
+  // NOTE: JSON leaves out what is undefined.
+  const gaps = { subscriptionRenews: undefined, subscriptionIds: undefined, purchases: undefined }
+  const body = JSON.stringify({ ...profileOf(), data: { ...profileOf().data, ...gaps } })
+  await visit({ token: 'at_1', handlers: { userProfile: () => JSON.parse(body) } })
+  expect(screen.getByText('1-Month Plan')).toBeTruthy()
+  expect(screen.getAllByText('$19.99')).toHaveLength(2)
+  expect(screen.queryByText(/canceled/)).toBeNull()
+})
+
 test('shows the order number if it is known, in the account or in the tab', async () => {
   await visit({
     token: 'at_1',

@@ -21,6 +21,13 @@ export interface ThankYouFacts {
   readonly isMissing: boolean
 }
 
+/** What an older server's profile may lack. A buyer sees the plan all the same. */
+const gaps: Pick<UserProfile, 'subscriptionRenews' | 'subscriptionIds' | 'purchases'> = {
+  subscriptionRenews: null,
+  subscriptionIds: [],
+  purchases: [],
+}
+
 /** The facts of the purchase, from the profile, else from what this tab remembers of the payment. */
 export function usePurchaseSummary(): ThankYouFacts {
   const api = useApi()
@@ -30,7 +37,7 @@ export function usePurchaseSummary(): ThankYouFacts {
     // Without a token the server would redirect the visitor to sign in, so the tab's own memory is used.
     if (!isSignedIn(() => window.localStorage)) return undefined
     const { data } = await api.call('userProfile', {})
-    return data
+    return { ...gaps, ...data }
   }, [api])
   const loaded = useLoaded(load)
   const profile = loaded.status === 'ready' ? loaded.value : undefined
