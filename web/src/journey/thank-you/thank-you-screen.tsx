@@ -40,12 +40,10 @@ export function ThankYouScreen() {
               <dt>Email</dt>
               <dd>{facts.email === '' ? 'The address you registered with' : facts.email}</dd>
             </div>
-            {facts.isWithoutOrder && !facts.isSignedIn ? null : (
-              <div>
-                <dt>Account type</dt>
-                <dd>Premium Membership</dd>
-              </div>
-            )}
+            <div>
+              <dt>Account type</dt>
+              <dd>Premium Membership</dd>
+            </div>
           </dl>
         </section>
         <NextSteps brand={{ name, storeLinks, thankYou }} email={facts.email} />
