@@ -145,15 +145,18 @@ export async function compareDisputes(page: Page, truth: Truth): Promise<void> {
       `${disputes.toLocaleString('en-US')} dispute${disputes === 1 ? '' : 's'}, ${payments.toLocaleString('en-US')} payments`,
     )
   }
-  const open = ['needs_response', 'warning_needs_response', 'under_review', 'warning_under_review']
-  const made = truth.alarms.filter(({ kind, status }) => kind === 'dispute' && open.includes(status))
+  const open = new Map([
+    ['needs_response', 'Needs response'],
+    ['under_review', 'Under review'],
+    ['warning_needs_response', 'Inquiry: needs response'],
+    ['warning_under_review', 'Inquiry: under review'],
+  ])
+  const made = truth.alarms.filter(({ kind, status }) => kind === 'dispute' && open.has(status))
   const shown =
     made.length === 0
       ? []
       : (await readTable(page, 'Open disputes')).map((row) => `${row['Status']} ${numberIn(row['Amount'])}`)
-  expect(shown.toSorted()).toEqual(
-    made.map(({ status, cents }) => `${sentenceCase(status)} ${cents}`).toSorted(),
-  )
+  expect(shown.toSorted()).toEqual(made.map(({ status, cents }) => `${open.get(status)} ${cents}`).toSorted())
 }
 
 /** The rates that the disputes page shows for each of its two periods. */
@@ -171,10 +174,4 @@ async function readRates(page: Page) {
     })
   }
   return rates
-}
-
-/** `needs_response` as people read it. */
-function sentenceCase(status: string): string {
-  const words = status.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

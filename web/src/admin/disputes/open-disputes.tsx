@@ -16,6 +16,14 @@ import styles from './open-disputes.module.css'
 
 type Dispute = DataOf<'disputeStanding'>['openDisputes'][number]
 
+/** Stripe's status of a dispute. Its `warning_…` are those of an inquiry: the bank only asks, and has taken no money. */
+function disputeStatus(status: string): string {
+  const ofInquiry = 'warning_'
+  return status.startsWith(ofInquiry)
+    ? `Inquiry: ${status.slice(ofInquiry.length).replaceAll('_', ' ')}`
+    : inWords(status)
+}
+
 /**
  * Disputes and bank inquiries that are not decided yet, with the evidence that is ready. If there are more (`count`) than
  * are listed, says so.
@@ -36,31 +44,8 @@ export function OpenDisputes({
         const { data } = await api.call('preparedEvidence', { params: { id } })
         saveFile(`evidence-${id}.txt`, new Blob([data.text], { type: 'text/plain' }))
       })
+    // NOTE: what has to be done by when comes first. The table may be wider than its place, which then scrolls.
     return [
-      {
-        id: 'opened',
-        header: 'Opened',
-        value: (row) => row.openedAt,
-        cell: (row) => formatMoment(row.openedAt),
-      },
-      {
-        id: 'customer',
-        header: 'Customer',
-        value: ({ customer }) => customer,
-        cell: (dispute) => <BuyerLink buyer={dispute} />,
-        // NOTE: personal addresses are exported only from the leads page, with a reason and an audit entry.
-        file: [],
-      },
-      { id: 'product', header: 'Product', value: ({ product }) => product },
-      { id: 'reason', header: 'Reason', value: ({ reason }) => inWords(reason) },
-      { id: 'status', header: 'Status', value: ({ status }) => inWords(status) },
-      {
-        id: 'amount',
-        header: 'Amount',
-        value: ({ cents }) => cents / 100,
-        cell: ({ cents, currency }) => formatCents(cents, currency),
-        align: 'end',
-      },
       {
         id: 'due',
         header: 'Response due',
@@ -75,6 +60,14 @@ export function OpenDisputes({
           ),
       },
       {
+        id: 'customer',
+        header: 'Customer',
+        value: ({ customer }) => customer,
+        cell: (dispute) => <BuyerLink buyer={dispute} />,
+        // NOTE: personal addresses are exported only from the leads page, with a reason and an audit entry.
+        file: [],
+      },
+      {
         id: 'evidence',
         header: 'Evidence',
         value: ({ hasEvidence }) => (hasEvidence ? 'Ready' : 'Not prepared'),
@@ -86,6 +79,22 @@ export function OpenDisputes({
           ) : (
             'Not prepared'
           ),
+      },
+      { id: 'product', header: 'Product', value: ({ product }) => product },
+      { id: 'reason', header: 'Reason', value: ({ reason }) => inWords(reason) },
+      { id: 'status', header: 'Status', value: ({ status }) => disputeStatus(status) },
+      {
+        id: 'amount',
+        header: 'Amount',
+        value: ({ cents }) => cents / 100,
+        cell: ({ cents, currency }) => formatCents(cents, currency),
+        align: 'end',
+      },
+      {
+        id: 'opened',
+        header: 'Opened',
+        value: (row) => row.openedAt,
+        cell: (row) => formatMoment(row.openedAt),
       },
     ]
   }, [api, isAdmin, run])
