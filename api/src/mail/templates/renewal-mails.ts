@@ -62,16 +62,7 @@ export function renewalReminderMail(
         kind: 'text',
         text: `We will charge ${amountWords(renewal)} to your saved card on that day, and your plan continues.`,
       },
-      {
-        kind: 'facts',
-        rows: [
-          ['Plan', productNameOf(brand, renewal.productId)],
-          ['Renews', utcDayOf(renewsAt)],
-          ['Price', renewalPriceOf(brand, renewal)],
-        ],
-      },
-      ...(renewal.isCardExpired === true ? [howToKeep(renewal)] : []),
-      ...howToCancel(brand, site, renewsAt, now),
+      ...renewalBlocks(brand, site, { renewsAt, ...renewal }, now),
     ],
     reason: belongsToPlan(brand),
   })
@@ -137,16 +128,7 @@ export function planResumedMail(
         kind: 'text',
         text: `Your plan was resumed. It renews on ${day}: we will charge ${amountWords(renewal)} to your saved card on that day, and it continues until you cancel. Please keep this email as your confirmation.`,
       },
-      {
-        kind: 'facts',
-        rows: [
-          ['Plan', productNameOf(brand, renewal.productId)],
-          ['Renews', utcDayOf(renewsAt)],
-          ['Price', renewalPriceOf(brand, renewal)],
-        ],
-      },
-      ...(renewal.isCardExpired === true ? [howToKeep(renewal)] : []),
-      ...howToCancel(brand, site, renewsAt, now),
+      ...renewalBlocks(brand, site, { renewsAt, ...renewal }, now),
     ],
     reason: belongsToPlan(brand),
   })
@@ -186,6 +168,27 @@ export function intervalSwitchedMail(
     ],
     reason: belongsToPlan(brand),
   })
+}
+
+/** The plan, its next renewal, and how to keep or cancel it. */
+function renewalBlocks(
+  brand: Brand,
+  site: URL,
+  { renewsAt, ...renewal }: MailPayloads['renewal-reminder'],
+  now: number,
+): readonly MailBlock[] {
+  return [
+    {
+      kind: 'facts',
+      rows: [
+        ['Plan', productNameOf(brand, renewal.productId)],
+        ['Renews', utcDayOf(renewsAt)],
+        ['Price', renewalPriceOf(brand, renewal)],
+      ],
+    },
+    ...(renewal.isCardExpired === true ? [howToKeep(renewal)] : []),
+    ...howToCancel(brand, site, renewsAt, now),
+  ]
 }
 
 /** The price with its interval, in words. A mail without an interval uses the catalog's. */

@@ -8,6 +8,7 @@ import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { withApi } from '#web/testing/render-checkout.tsx'
 import { AccountScreen } from './account-screen.tsx'
+import { withoutPlan } from './testing/without-plan.ts'
 
 const profile: UserProfile = {
   email: 'mia@example.com',
@@ -31,19 +32,6 @@ const profile: UserProfile = {
       purchasedAt: '2026-11-21T09:00:00.000Z',
     },
   ],
-}
-const nothing: UserProfile = {
-  email: 'mia@example.com',
-  planId: null,
-  subscriptionStatus: null,
-  subscriptionStart: null,
-  subscriptionEnd: null,
-  subscriptionRenews: null,
-  subscriptionName: null,
-  subscriptionPrice: null,
-  subscriptionCurrency: null,
-  subscriptionIds: [],
-  purchases: [],
 }
 const answers = (data: UserProfile): ApiHandlers => ({
   userProfile: () => ({ success: true, data }),
@@ -97,7 +85,7 @@ test('a purchase and its refund are shown in the currency of the purchase', asyn
 })
 
 test('an account without a plan says so and offers the quiz', async () => {
-  await visit(answers(nothing))
+  await visit(answers(withoutPlan))
   expect(screen.getByText(/You don't have a plan yet/)).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Ask for a link' })
   expect(link.getAttribute('href')).toBe('/forgot-password')

@@ -1,4 +1,3 @@
-import type { UserProfile } from '@fennel/contract'
 import { apiMessages } from '@fennel/contract'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -9,22 +8,10 @@ import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { withApi } from '#web/testing/render-checkout.tsx'
 import { AccountScreen } from './account-screen.tsx'
+import { withoutPlan } from './testing/without-plan.ts'
 
-const profile: UserProfile = {
-  email: 'mia@example.com',
-  planId: null,
-  subscriptionStatus: null,
-  subscriptionStart: null,
-  subscriptionEnd: null,
-  subscriptionRenews: null,
-  subscriptionName: null,
-  subscriptionPrice: null,
-  subscriptionCurrency: null,
-  subscriptionIds: [],
-  purchases: [],
-}
 const answering: ApiHandlers = {
-  userProfile: () => ({ success: true, data: profile }),
+  userProfile: () => ({ success: true, data: withoutPlan }),
   logout: () => ({ success: true, data: { signedOut: true } }),
 }
 
