@@ -39,8 +39,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // NOTE: the default of one second is too short for a busy machine.
     expect: { poll: { timeout: 20_000 } },
-    // A test that passes only on its second run is reported at the end as a bug to find; three of them fail the run.
-    retry: process.env['CI'] === undefined ? 0 : 1,
     provide: { propertySeed: Number(process.env['FC_SEED']) },
     restoreMocks: true,
     unstubEnvs: true,

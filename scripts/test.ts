@@ -1,9 +1,13 @@
+import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { runStage, type StageResult } from './test/run-stage.ts'
 import { planStages } from './test/stages.ts'
 import { summarize } from './test/summarize.ts'
+
+// NOTE: one seed for a whole run, so that a second run of a file gets the cases of the first.
+process.env['FC_SEED'] ??= String(randomInt(2 ** 31))
 
 const root = resolve(import.meta.dirname, '..')
 const reportDir = await mkdtemp(join(tmpdir(), 'fennel-test-'))

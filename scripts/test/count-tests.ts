@@ -15,7 +15,7 @@ export interface UnsteadyTest {
 }
 
 /** More unsteady tests than this in one run are not an accident of a busy machine. */
-const mostUnsteady = 2
+export const mostUnsteady = 2
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
@@ -63,7 +63,7 @@ export function countTests(kind: 'vitest' | 'playwright', report: unknown): Test
   return judge({ passed: stats.expected, failed, unsteady: stats.flaky })
 }
 
-/** Vitest's report keeps the failure message of the first run when a test passed on its second. */
+/** The report keeps the failure message of the first run when a test passed on its second; see `withSecondRun`. */
 export function unsteadyTests(report: unknown): UnsteadyTest[] {
   return vitestReport
     .parse(report)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { countTests, type TestCount, type UnsteadyTest, unsteadyTests } from './count-tests.ts'
 import { findBrowser, findLightBrowser } from './find-browser.ts'
 import { describeFailure } from '../start/plain-failure.ts'
+import { errorOutsideTests, filesToRunAgain, withSecondRun } from './second-run.ts'
 import type { Stage } from './stages.ts'
 
 /** The result of a stage. A stage without tests counts as one check. */
@@ -24,13 +25,11 @@ export async function runStage(root: string, stage: Stage): Promise<StageResult>
   let ok = false
   let count: TestCount | undefined
   try {
-    ok = (await runCommand(root, stage)) === 0
-    if (stage.report) {
-      const report: unknown = JSON.parse(await readFile(stage.report.file, 'utf8'))
-      count = countTests(stage.report.kind, report)
-      // Playwright lists them itself.
-      if (stage.report.kind === 'vitest') printUnsteady(unsteadyTests(report))
-    }
+    const { report, ...run } = await runTwiceIfNeeded(root, stage)
+    ok = run.ok
+    if (stage.report) count = countTests(stage.report.kind, report)
+    // Playwright lists them itself.
+    if (stage.report?.kind === 'vitest') printUnsteady(unsteadyTests(report))
   } catch (failure) {
     ok = false
     console.error(describeFailure(failure))
@@ -48,6 +47,20 @@ export async function runStage(root: string, stage: Stage): Promise<StageResult>
     failed: isGood ? 0 : Math.max(1, failed),
     unsteady,
   }
+}
+
+/** Playwright runs a failed test a second time itself; Vitest would do so among what the first run left behind. */
+async function runTwiceIfNeeded(root: string, stage: Stage): Promise<{ ok: boolean; report: unknown }> {
+  const readReport = async (): Promise<unknown> =>
+    stage.report && JSON.parse(await readFile(stage.report.file, 'utf8'))
+  const code = await runCommand(root, stage)
+  const report = await readReport()
+  const isFinal = process.env['CI'] === undefined || code === 0 || code === errorOutsideTests
+  const files = isFinal || stage.report?.kind !== 'vitest' ? [] : filesToRunAgain(report)
+  if (files.length === 0) return { ok: code === 0, report }
+  console.log(`\nA second run of ${files.join(', ')}`)
+  const secondCode = await runCommand(root, { ...stage, command: [...stage.command, ...files] })
+  return { ok: secondCode === 0, report: withSecondRun(report, await readReport()) }
 }
 
 function printUnsteady(tests: readonly UnsteadyTest[]): void {

@@ -30,7 +30,14 @@ export function planStages(fast: boolean, reportDir: string): Group[] {
     [
       {
         name: 'unit, api, component',
-        command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${units}`],
+        command: [
+          'vitest',
+          'run',
+          '--reporter=default',
+          '--reporter=json',
+          '--reporter=./scripts/test/exit-code-reporter.ts',
+          `--outputFile.json=${units}`,
+        ],
         report: { kind: 'vitest', file: units },
       },
     ],
