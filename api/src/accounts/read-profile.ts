@@ -7,7 +7,7 @@ import type { UserRecord } from './account-store.ts'
 /** What signed-in customers see of themselves: their address, plan and purchases. */
 export async function readProfile(services: Services, user: UserRecord): Promise<UserProfile> {
   const leadIds = await selectLeadIds(services.db.query, user.id)
-  const { plan, subscriptionIds, purchases } = await profileOfLeads(services, leadIds)
+  const { plan, plans, subscriptionIds, purchases } = await profileOfLeads(services, leadIds)
   return {
     email: user.email,
     planId: plan?.planId ?? null,
@@ -20,6 +20,7 @@ export async function readProfile(services: Services, user: UserRecord): Promise
     subscriptionPrice: plan?.subscriptionPrice ?? null,
     subscriptionCurrency: plan?.subscriptionCurrency ?? null,
     subscriptionIds: [...subscriptionIds],
+    plans: [...plans],
     purchases: [...purchases],
   }
 }

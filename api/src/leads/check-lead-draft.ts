@@ -3,7 +3,7 @@ import type { AnswerValue, Brand } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
-import { brandOfRequest } from '#api/site/index.ts'
+import { brandOfRequest, isOnSale } from '#api/site/index.ts'
 import { canonicalAnswers } from './canonical-answers.ts'
 import type { SentAnswer } from './canonical-answers.ts'
 import { checkAnswers } from './check-answers.ts'
@@ -72,7 +72,7 @@ export function resolveFlow(services: Services, brand: Brand, flowId: string | u
 function findBrand(services: Services, request: FastifyRequest, appName: string | undefined): Brand {
   if (appName === undefined) return brandOfRequest(services, request)
   const brand = services.brands.get(appName)
-  if (brand === undefined)
+  if (brand === undefined || !isOnSale(services, appName))
     throw new AppError('invalid_request', 'The field "appName" names no app of this site.')
   return brand
 }

@@ -97,3 +97,23 @@ test.each(['/api/leads', '/api/leads/create'])(
     expect((await save('nobody')).statusCode).toBe(400)
   },
 )
+
+test('where real money is charged, a lead belongs to a brand with an address here', async () => {
+  const ids = ['calmplate', 'bravolio', 'quietwin'] as const
+  const brands = new Map(await Promise.all(ids.map(async (id) => [id, await loadBrand(id)] as const)))
+  const live = {
+    SANDBOX_URL: '',
+    SANDBOX_WEBHOOK_SECRET: '',
+    STRIPE_SECRET_KEY: 'sk_live_nobodys',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_nobodys',
+    STRIPE_WEBHOOK_SECRET: 'whsec_nobodys',
+    PUBLIC_URL: 'https://shop.example',
+    BRAND_HOSTS: 'bravolio.example=bravolio',
+  }
+  await using shop = await createTestApp({ services: { brands }, env: live })
+  const visitor = createTestBrowser(shop.app)
+  const statusOf = async (appName: string) =>
+    (await visitor.post('/api/leads', { email: 'ann@example.com', quizData: {}, appName })).statusCode
+  expect([await statusOf('calmplate'), await statusOf('bravolio')]).toEqual([200, 200])
+  expect(await statusOf('quietwin')).toBe(400)
+})

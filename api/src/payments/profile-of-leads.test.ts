@@ -8,7 +8,7 @@ import { refundCharge } from '#api/payments/refund-charge.ts'
 import { buyPlan, buyUpsell, freeTrial, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
-const nothing = { plan: null, subscriptionIds: [], purchases: [] }
+const nothing = { plan: null, plans: [], subscriptionIds: [], purchases: [] }
 
 test('returns no plan and no purchases if nothing was bought', async () => {
   await using shop = await openShop()
@@ -37,10 +37,20 @@ test('returns a plan and an upsell with the names and prices they were sold at',
       subscriptionPrice: 19.99,
       subscriptionCurrency: 'USD',
     },
+    plans: [
+      {
+        appName: 'calmplate',
+        planId: 'calmplate-1-month',
+        subscriptionStatus: 'active',
+        subscriptionEnd: '2026-12-21T09:00:00.000Z',
+        subscriptionRenews: true,
+      },
+    ],
     subscriptionIds: [paid.subscriptionId],
     purchases: [
       {
         id: 'calmplate-1-month',
+        appName: 'calmplate',
         orderNumber: expect.any(String),
         kind: 'plan',
         name: '1-Month Plan',
@@ -51,6 +61,7 @@ test('returns a plan and an upsell with the names and prices they were sold at',
       },
       {
         id: 'workout-program',
+        appName: 'calmplate',
         orderNumber: expect.any(String),
         kind: 'upsell',
         name: 'Gentle Strength Workout Program',

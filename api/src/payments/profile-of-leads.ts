@@ -7,6 +7,7 @@ import { isLate } from '#api/payments/subscription-states.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
 import { periodsOwed } from '#api/payments/periods-owed.ts'
 import { productOfPlan } from '#api/payments/plan-terms.ts'
+import type { Entitlement } from '#api/payments/entitlement.ts'
 import { pickPlanToShow, shownStatusOf, readEntitlements } from '#api/payments/plan-standing.ts'
 import { statusOf } from '#api/payments/subscription-status.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
@@ -26,6 +27,7 @@ export interface LeadsProfile {
     | 'subscriptionPrice'
     | 'subscriptionCurrency'
   > | null
+  readonly plans: NonNullable<UserProfile['plans']>
   /** Every plan that was paid, including one with a free first term, which is not among the purchases. */
   readonly subscriptionIds: UserProfile['subscriptionIds']
   readonly purchases: UserProfile['purchases']
@@ -33,14 +35,33 @@ export interface LeadsProfile {
 
 /** Reads the plan to show (see `pickPlanToShow`) and all purchases of these leads. */
 export async function profileOfLeads(services: Services, leadIds: readonly string[]): Promise<LeadsProfile> {
-  if (leadIds.length === 0) return { plan: null, subscriptionIds: [], purchases: [] }
+  if (leadIds.length === 0) return { plan: null, plans: [], subscriptionIds: [], purchases: [] }
   const entries = await findPurchases(services.db.query, leadIds)
-  const plans = await findPaidPlans(services, leadIds)
+  const paid = await findPaidPlans(services, leadIds)
+  const rows = paid.map(({ subscription }) => subscription)
+  const standings = await readEntitlements(services, rows)
+  const owed = await periodsOwed(
+    services,
+    rows.filter((row) => !isLate(row)),
+  )
+  const plans = paid.map(({ subscription, ...sold }) => ({
+    subscription,
+    shown: present(services, subscription, sold, standings.get(subscription.id), owed.has(subscription.id)),
+  }))
+  const foremost = pickPlanToShow(rows, standings)
   return {
-    plan: await planOf(services, plans),
-    subscriptionIds: plans.map(({ subscription }) => subscription.id),
+    plan: plans.find(({ subscription }) => subscription === foremost)?.shown ?? null,
+    plans: plans.map(({ subscription, shown }) => ({
+      appName: subscription.brandId,
+      planId: shown.planId,
+      subscriptionStatus: shown.subscriptionStatus,
+      subscriptionEnd: shown.subscriptionEnd,
+      subscriptionRenews: shown.subscriptionRenews,
+    })),
+    subscriptionIds: paid.map(({ subscription }) => subscription.id),
     purchases: entries.map((entry) => ({
       id: entry.productId,
+      appName: entry.brandId,
       // NOTE: receipts carry this number, and support asks for it.
       orderNumber: entry.upsellPurchaseId ?? entry.attemptId ?? entry.id,
       kind: entry.kind,
@@ -73,16 +94,14 @@ async function findPaidPlans(services: Services, leadIds: readonly string[]): Pr
     .orderBy(desc(subscriptions.startedAt))
 }
 
-async function planOf(services: Services, paid: readonly PaidPlan[]): Promise<LeadsProfile['plan']> {
-  const rows = paid.map(({ subscription }) => subscription)
-  const standings = await readEntitlements(services, rows)
-  const foremost = pickPlanToShow(rows, standings)
-  const row = paid.find((one) => one.subscription === foremost)
-  if (row === undefined) return null
-  const { subscription, cents, currency } = row
-  const standing = standings.get(subscription.id)
-  const isDrafted =
-    !isLate(subscription) && (await periodsOwed(services, [subscription])).has(subscription.id)
+/** `isOwed`: the current period is drafted but not charged. */
+function present(
+  services: Services,
+  subscription: SubscriptionRow,
+  sold: Omit<PaidPlan, 'subscription'>,
+  standing: Entitlement | undefined,
+  isOwed: boolean,
+) {
   const end = subscription.endedAt ?? standing?.until ?? subscription.currentPeriodEnd
   return {
     planId: subscription.productId,
@@ -91,12 +110,12 @@ async function planOf(services: Services, paid: readonly PaidPlan[]): Promise<Le
       standing,
     ),
     subscriptionStart: subscription.startedAt.toISOString(),
-    // NOTE: while the current period is drafted but not charged, there is no day through which it is paid.
-    subscriptionEnd: isDrafted ? null : (end?.toISOString() ?? null),
+    // NOTE: while it is owed, there is no day through which it is paid.
+    subscriptionEnd: isOwed ? null : (end?.toISOString() ?? null),
     subscriptionRenews: standing?.reason === 'active' || standing?.reason === 'trialing',
     subscriptionReason: standing?.reason ?? null,
     subscriptionName: productNameOf(services.brands.get(subscription.brandId), productOfPlan(subscription)),
-    subscriptionPrice: decimalFromCents(cents),
-    subscriptionCurrency: currency.toUpperCase(),
+    subscriptionPrice: decimalFromCents(sold.cents),
+    subscriptionCurrency: sold.currency.toUpperCase(),
   }
 }

@@ -10,3 +10,12 @@ export function brandOfRequest(services: Services, request: FastifyRequest): Bra
   if (brand === undefined) throw new Error(`Brand "${id}" is not loaded.`)
   return brand
 }
+
+/**
+ * Whether a visitor may name this brand. Where real money is charged, only brands with an address here are sold, so that
+ * nobody buys from a sample brand that nobody set up; anywhere else every brand can be tried.
+ */
+export function isOnSale({ config, brands }: Pick<Services, 'config' | 'brands'>, brandId: string): boolean {
+  if (!config.stripe.liveMode) return brands.has(brandId)
+  return brandId === config.defaultBrand || [...config.brandHosts.values()].includes(brandId)
+}

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { linkLead } from '#api/accounts/account-store.ts'
 import { userLeads } from '#api/accounts/index.ts'
@@ -23,8 +24,9 @@ async function buyerOfTwo(shop: Shop) {
   })
   await drainWebhooks(shop)
   const leadIds = [mia.leadId, other.leadId]
-  const profile = async () => (await profileOfLeads(shop.services, leadIds)).plan
-  return { mia, earlier: mia.subscriptionId, later: bought.subscriptionId ?? '', profile }
+  const whole = () => profileOfLeads(shop.services, leadIds)
+  const profile = async () => (await whole()).plan
+  return { mia, earlier: mia.subscriptionId, later: bought.subscriptionId ?? '', profile, whole }
 }
 
 test('with two running plans, canceling one shows the other, so that it can be canceled too', async () => {
@@ -42,6 +44,22 @@ test('with two running plans, canceling one shows the other, so that it can be c
   expect(await profile()).toMatchObject({ subscriptionRenews: false })
   await erasePerson(shop.services, (tx) => findPersonByEmail(shop.services, tx, 'mia@example.com'))
   await drainWebhooks(shop)
+})
+
+test('a profile names the brand of each plan and purchase, so that one app does not open for another’s', async () => {
+  await using shop = await openShopWithWebhooks()
+  const { mia, earlier, whole } = await buyerOfTwo(shop)
+  await mia.post('cancel', { subscriptionId: earlier })
+  const { query } = shop.services.db
+  await query.execute(sql`update subscriptions set brand_id = 'bravolio' where id = ${earlier}`)
+  await query.execute(sql`update ledger_entries set brand_id = 'bravolio' where subscription_id = ${earlier}`)
+  const { plans, purchases } = await whole()
+  const plan = { planId: 'calmplate-1-month', subscriptionStatus: 'active' }
+  expect(plans).toEqual([
+    { ...plan, appName: 'calmplate', subscriptionEnd: '2026-12-21T09:01:00.000Z', subscriptionRenews: true },
+    { ...plan, appName: 'bravolio', subscriptionEnd: '2026-12-21T09:00:00.000Z', subscriptionRenews: false },
+  ])
+  expect(purchases.map(({ appName }) => appName)).toEqual(['bravolio', 'calmplate'])
 })
 
 test('a plan that is set to end is shown rather than one that has already ended', async () => {

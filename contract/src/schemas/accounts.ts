@@ -48,10 +48,24 @@ export const userProfile = z.object({
    * Every plan that was bought, active or ended, by its subscription id. A client recognizes its own purchase by it.
    */
   subscriptionIds: z.array(z.string()),
+  /** Each of these plans, newest first, with the brand it belongs to. Absent in responses of older servers. */
+  plans: z
+    .array(
+      z.object({
+        appName: z.string(),
+        planId: z.string(),
+        subscriptionStatus: z.string(),
+        subscriptionEnd: z.iso.datetime().nullable(),
+        subscriptionRenews: z.boolean(),
+      }),
+    )
+    .optional(),
   /** Everything bought so far: plans and one-time offers, oldest first. */
   purchases: z.array(
     z.object({
       id: z.string(),
+      /** The brand it belongs to. Absent in responses of older servers. */
+      appName: z.string().optional(),
       /** As on the emailed receipt. Absent in responses of older servers. */
       orderNumber: z.string().optional(),
       kind: z.enum(['plan', 'upsell']),
