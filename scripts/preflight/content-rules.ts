@@ -135,7 +135,7 @@ export const contentRules = {
   },
   'limited-without-limit': {
     title: 'An offer called limited that never ends',
-    fix: 'Give the offer an end, or set promotion.isLimited to false.',
+    fix: 'Set promotion.isLimited to false, unless the offer is the discount itself and the countdown is enforced.',
     law: 'EU UCPD annex I no. 7 (false limited time); FTC guides on "free" and similar words (16 CFR 251)',
   },
   'price-nobody-pays': {

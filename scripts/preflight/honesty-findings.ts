@@ -6,7 +6,7 @@ import type { FindSource } from './source-places.ts'
 /** Modes that operators changed in the admin area; they override the brand's own data. */
 export type Switches = { readonly [Name in keyof HonestModes]?: HonestModes[Name] | undefined }
 
-/** Timers without effect, random numbers, made-up star charts, and unverified badges. */
+/** Timers without effect, random numbers, made-up star charts, unverified badges, and promotions without an end. */
 export function findDishonestModes(
   brand: WholeBrand,
   findSource: FindSource,
@@ -111,14 +111,17 @@ function limitedWithoutEnd(
     })),
   ]
   return promotions.flatMap(({ path, promotion }) =>
-    promotion?.isLimited === true && isEndless
+    promotion?.isLimited === true
       ? [
           {
             rule: 'limited-without-limit' as const,
-            level: 'must' as const,
+            // NOTE: an enforced countdown ends the tag and the discount; nothing here knows what else is promised.
+            level: isEndless ? ('must' as const) : ('should' as const),
             ...findSource([promotion.subtitle, promotion.text], 'purchase-page.ts'),
             path,
-            message: `"${promotion.text}" is called limited, but nothing ends it.`,
+            message: isEndless
+              ? `"${promotion.text}" is called limited, but nothing ends it.`
+              : `"${promotion.text}" is called limited until the countdown ends, which ends only the discount.`,
           },
         ]
       : [],
