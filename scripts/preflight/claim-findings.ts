@@ -1,4 +1,4 @@
-import type { EvidenceEntry, WholeBrand } from '@fennel/funnel'
+import type { WholeBrand } from '@fennel/funnel'
 import type { Finding } from './finding.ts'
 import type { FindSource } from './source-places.ts'
 import { isNew, textsIn } from './walk-content.ts'
@@ -7,8 +7,9 @@ import { isNew, textsIn } from './walk-content.ts'
 const figure =
   /\d[\d.,]*\s?(?:%|percent)|\d[\d.,]*[KM]?\+|\d+ (?:out of|in) \d+|\bin \d+ (?:days|weeks|months)\b/gi
 
-/** Paths whose text is not a claim to visitors. Prices, places and answers have checks of their own. */
-const unread = /(^|\.)(id|src|href|value|slug|keywords|className|gradient|color|theme|experiments)(\.|\[|$)/
+/** Paths whose text is not a claim to visitors: what only the code or an operator reads. */
+const unread =
+  /(^|\.)(id|src|href|slug|keywords|className|gradient|color|theme)(\.|\[|$)|\.options\[\d+\]\.value$|^experiments\[\d+\]\.(name|hypothesis|arms\[\d+\]\.name)$/
 
 /** Steps that reference a missing evidence entry, and figures in a brand's texts that no entry mentions. */
 export function findUnbackedClaims(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
@@ -22,10 +23,11 @@ export function findUnbackedClaims(brand: WholeBrand, findSource: FindSource): r
     ...words
   } = brand
   const seen = new Set<string>()
+  const backed = new Set(evidence.flatMap(({ claim, source }) => figuresIn(`${claim} ${source}`).map(plain)))
   const figures = textsIn(words)
     .filter(({ path }) => !unread.test(path))
-    .flatMap(({ path, text }) => (text.match(figure) ?? []).map((found) => ({ path, text, found })))
-    .filter(({ found }) => !evidence.some((entry) => names(entry, found)))
+    .flatMap(({ path, text }) => figuresIn(text).map((found) => ({ path, text, found })))
+    .filter(({ found }) => !backed.has(plain(found)))
     // NOTE: flow variants repeat the base texts; each sentence is reported once.
     .filter(({ text, found }) => isNew(seen, `${found} ${text}`))
     .map(({ path, text, found }) => ({
@@ -55,7 +57,11 @@ function* missingEntries(brand: WholeBrand, findSource: FindSource): Generator<F
   }
 }
 
-function names({ claim, source }: EvidenceEntry, found: string): boolean {
-  const plain = (text: string) => text.toLowerCase().replaceAll('percent', '%').replaceAll(/\s+/g, '')
-  return plain(claim).includes(plain(found)) || plain(source).includes(plain(found))
+/** The figures in a text, each as a whole: a figure that is part of another one proves nothing. */
+function figuresIn(text: string): readonly string[] {
+  return text.match(figure) ?? []
+}
+
+function plain(found: string): string {
+  return found.toLowerCase().replaceAll('percent', '%').replaceAll(/\s+/g, '')
 }
