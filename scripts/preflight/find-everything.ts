@@ -1,4 +1,4 @@
-import { brandIds, loadWholeBrand } from '@fennel/brands'
+import { brandIds, isBrandId, loadWholeBrand } from '@fennel/brands'
 import type { WholeBrand } from '@fennel/funnel'
 import type { Config } from '../../api/src/config.ts'
 import type { Environment } from '../start/environment.ts'
@@ -16,7 +16,7 @@ import { findLegalGaps } from './legal-findings.ts'
 import { findOfferFaults } from './offer-findings.ts'
 import { findPrivacyFaults } from './privacy-findings.ts'
 import { findLeftOverSamples, findSamples } from './sample-findings.ts'
-import { findSettingFaults, readSettingsOf } from './settings-findings.ts'
+import { findRefusedBrands, findSettingFaults, readSettingsOf } from './settings-findings.ts'
 import { sourcesOf } from './source-places.ts'
 import type { FindSource } from './source-places.ts'
 import { findTermsFaults } from './terms-findings.ts'
@@ -45,6 +45,7 @@ export async function findEverything(
   }
   return sortFindings([
     ...findings,
+    ...(config === undefined ? [] : await findRefusedBrands(config)),
     ...(config === undefined ? [] : findSettingFaults(env, config)),
     ...database.findings,
     ...ofBrands,
@@ -68,8 +69,9 @@ export function findBrandFaults(
   ]
 }
 
-/** The brands that visitors can see; all of them when the settings cannot be read. */
+/** The brands that visitors can see; all of them when the settings cannot be read or name none that exists. */
 function servedBrands(config: Config | undefined): readonly string[] {
   if (config === undefined) return brandIds
-  return [...new Set([config.defaultBrand, ...config.brandHosts.values()])]
+  const served = new Set([config.defaultBrand, ...config.brandHosts.values()].filter(isBrandId))
+  return served.size > 0 ? [...served] : brandIds
 }

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '../../api/src/config.ts'
 import type { Config } from '../../api/src/config.ts'
+import { loadBrands } from '../../api/src/create-services.ts'
 import { listeningOrigin } from '../../api/src/listening-origin.ts'
 import type { Environment } from '../start/environment.ts'
 import { checkStripeSettings } from '../start/stripe-settings.ts'
@@ -26,11 +27,23 @@ export function readSettingsOf(env: Environment): ReadSettings {
   } catch (failure) {
     if (!(failure instanceof ConfigError) && !(failure instanceof Error && failure.name === 'PlainFailure'))
       throw failure
-    return {
-      config: undefined,
-      findings: [setting('settings-refused', 'must', nameIn(failure.message), failure.message)],
-    }
+    return { config: undefined, findings: [refusal(failure)] }
   }
+}
+
+/** Settings that name no brand, or one that cannot be sold here: the server would not start with them. */
+export async function findRefusedBrands(config: Config): Promise<readonly Finding[]> {
+  try {
+    await loadBrands(config)
+    return []
+  } catch (failure) {
+    if (!(failure instanceof ConfigError)) throw failure
+    return [refusal(failure)]
+  }
+}
+
+function refusal({ message }: Error): Finding {
+  return setting('settings-refused', 'must', nameIn(message), message)
 }
 
 /** Everything in the settings to decide before selling. */
