@@ -16,6 +16,8 @@ const healthDataLaw =
 const pricingLaw =
   'FTC guides against deceptive pricing (16 CFR 233.1); EU price indication directive 98/6 article 6a (Omnibus)'
 
+const guaranteeLaw = 'FTC guides on guarantees (16 CFR 239); FTC Act section 5; EU UCPD article 6(1)(g)'
+
 /** Rules about a brand's own content and offers. */
 export const contentRules = {
   'sample-review': {
@@ -126,12 +128,27 @@ export const contentRules = {
   'contradicting-guarantee': {
     title: 'Guarantees that contradict each other',
     fix: 'Promise one period and the same conditions on every page and in the terms.',
-    law: 'FTC guides on guarantees (16 CFR 239); FTC Act section 5; EU UCPD article 6(1)(g)',
+    law: guaranteeLaw,
+  },
+  'guarantee-not-in-terms': {
+    title: 'A guarantee that the terms do not mention',
+    fix: 'Write into the terms who gets the money back, until when and how, or remove the promise.',
+    law: guaranteeLaw,
+  },
+  'lifetime-access-ends': {
+    title: 'Access for life that ends',
+    fix: 'Say next to the promise how long access lasts (upsellPromises in brand.ts, offers.ts), or raise RETAIN_SERVICE_DAYS and let the privacy policy say so.',
+    law: 'FTC Act section 5; EU UCPD article 6(1)(a) and (b); EU consumer rights directive article 6(1)(o)',
+  },
+  'popularity-without-sales': {
+    title: 'Something called popular without sales that show it',
+    fix: 'Add an entry to the evidence list that names it, what it is called and the sales, reword the badge, or set isTagged to false.',
+    law: 'FTC Act section 5; EU UCPD article 6(1)(b) and article 12; UK CAP code 3.7',
   },
   'upsell-contradicts-terms': {
     title: 'A guarantee on add-ons that the terms do not give',
     fix: 'Write upsellPromises in brand.ts without the guarantee, or let the guarantee of the terms cover add-ons.',
-    law: 'FTC guides on guarantees (16 CFR 239); FTC Act section 5; EU UCPD article 6(1)(g)',
+    law: guaranteeLaw,
   },
   'limited-without-limit': {
     title: 'An offer called limited that never ends',
@@ -172,6 +189,16 @@ export const contentRules = {
     title: 'A weight forecast that does not ask about health risks first',
     fix: 'Ask "health_flags" before the first forecast of the flow; visitors whom a goal may harm then get none.',
     law: 'UK CAP code section 13 (no appeal to be underweight); FTC Act section 5; product safety',
+  },
+  'dated-weight-forecast': {
+    title: 'A forecast that names a weight and a day',
+    fix: 'Where you advertise in the UK, ask the CAP copy advice team first: a claim that people can lose precise amounts within a stated period is not allowed there. "Possible", "about" and a gradual pace may not be enough.',
+    law: 'UK CAP code 13.9',
+  },
+  'weight-story-without-duration': {
+    title: 'A weight that somebody lost in an unknown time',
+    fix: 'Say in the story how long it took, as the person really told it, or leave the weight out.',
+    law: 'UK CAP code 13.10 (the period must be stated, and the loss be representative); FTC endorsement guides (16 CFR 255.2)',
   },
   'retention-contradicts-policy': {
     title: 'Data kept for other periods than the policy says',

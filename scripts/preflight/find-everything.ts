@@ -9,16 +9,19 @@ import { findUnbackedClaims } from './claim-findings.ts'
 import { readDatabase } from './database-findings.ts'
 import { sortFindings } from './finding.ts'
 import type { Finding } from './finding.ts'
-import { findUnaskedForecasts } from './forecast-findings.ts'
+import { findDatedForecasts, findUnaskedForecasts } from './forecast-findings.ts'
 import { findDishonestModes } from './honesty-findings.ts'
 import type { Switches } from './honesty-findings.ts'
 import { findLegalGaps } from './legal-findings.ts'
+import { findLifetimeFaults } from './lifetime-findings.ts'
 import { findOfferFaults } from './offer-findings.ts'
+import { findPopularityClaims } from './popularity-findings.ts'
 import { findPrivacyFaults } from './privacy-findings.ts'
 import { findLeftOverSamples, findSamples } from './sample-findings.ts'
 import { findRefusedBrands, findSettingFaults, readSettingsOf } from './settings-findings.ts'
 import { sourcesOf } from './source-places.ts'
 import type { FindSource } from './source-places.ts'
+import { findUndatedLosses } from './story-findings.ts'
 import { findTermsFaults } from './terms-findings.ts'
 
 /** Everything to settle between this installation and its first customer, most serious first. */
@@ -40,6 +43,7 @@ export async function findEverything(
       ofBrands.push(
         ...findPrivacyFaults(brand, config, findSource, database.retention),
         ...findTermsFaults(brand, config, findSource),
+        ...findLifetimeFaults(brand, config, findSource),
       )
     }
   }
@@ -65,7 +69,10 @@ export function findBrandFaults(
     ...findUnbackedClaims(brand, findSource),
     ...findDishonestModes(brand, findSource, switches),
     ...findOfferFaults(brand, findSource, switches?.countdown),
+    ...findPopularityClaims(brand, findSource),
     ...findUnaskedForecasts(brand, findSource),
+    ...findUndatedLosses(brand, findSource),
+    ...findDatedForecasts(brand, findSource),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { MultipleChoiceStep, QuizFlow } from '@fennel/funnel'
 import { expect, test } from 'vitest'
-import { findUnaskedForecasts } from './forecast-findings.ts'
+import { findDatedForecasts, findUnaskedForecasts } from './forecast-findings.ts'
 import { finished, shipped } from './testing/finished-brand.ts'
 
 const forecast = shipped.flows['inflammation']
@@ -27,4 +27,18 @@ test('reports a flow that predicts a weight without asking about health risks', 
 test('accepts a flow that asks, and one that predicts nothing', () => {
   expect(faultsOf({ steps: [healthFlags, ...steps] })).toEqual([])
   expect(faultsOf({ steps: steps.filter((step) => step.id === 'email') })).toEqual([])
+})
+
+test('notes a flow that names a weight and its day, in a curve or in a text', () => {
+  const datedIn = (ofFlow: QuizFlow['steps']) =>
+    findDatedForecasts({ ...finished, flows: { [id]: { ...forecast, steps: ofFlow } } }, () => ({
+      file: 'a.ts',
+    }))
+  expect(datedIn(steps)).toMatchObject([
+    { rule: 'dated-weight-forecast', level: 'note', path: `flows.${id}` },
+  ])
+  const saying = (title: string) => [{ ...healthFlags, title }]
+  expect(datedIn(saying('{goalWeight} by {goalDate}?'))).toHaveLength(1)
+  expect(datedIn(saying('{goalWeight}, one day?'))).toEqual([])
+  expect(datedIn(saying('What is on {goalDate}?'))).toEqual([])
 })

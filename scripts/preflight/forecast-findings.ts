@@ -1,5 +1,5 @@
 import type { WholeBrand } from '@fennel/funnel'
-import { forecastWithoutHealth } from '@fennel/funnel/verify'
+import { datedForecast, forecastWithoutHealth } from '@fennel/funnel/verify'
 import type { Finding } from './finding.ts'
 import type { FindSource } from './source-places.ts'
 
@@ -15,6 +15,23 @@ export function findUnaskedForecasts(brand: WholeBrand, findSource: FindSource):
         ...findSource([`id: '${step.id}'`], 'brand.ts'),
         path: `flows.${flow.id}`,
         message: `"${step.id}" predicts a weight or praises a goal, and the flow never asks "health_flags".`,
+      },
+    ]
+  })
+}
+
+/** Flows that name a weight and the day it may be reached. */
+export function findDatedForecasts(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
+  return Object.values(brand.flows).flatMap((flow) => {
+    const step = datedForecast(flow)
+    if (step === undefined) return []
+    return [
+      {
+        rule: 'dated-weight-forecast' as const,
+        level: 'note' as const,
+        ...findSource([`id: '${step.id}'`], 'brand.ts'),
+        path: `flows.${flow.id}`,
+        message: `"${step.id}" names a weight and the day a visitor may reach it.`,
       },
     ]
   })

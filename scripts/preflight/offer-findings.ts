@@ -1,10 +1,10 @@
 import { formatAmount } from '@fennel/funnel'
-import type { HonestModes, LegalSection, WholeBrand } from '@fennel/funnel'
+import type { HonestModes, WholeBrand } from '@fennel/funnel'
 import { findCancelFaults } from './cancel-findings.ts'
 import type { Finding } from './finding.ts'
+import { findGuaranteeFaults } from './guarantee-findings.ts'
 import type { FindSource } from './source-places.ts'
 import { findUpsellFaults } from './upsell-findings.ts'
-import { textsIn } from './walk-content.ts'
 
 /**
  * Contradictions between pages, plans and terms, and offers that look better than they are.
@@ -17,81 +17,13 @@ export function findOfferFaults(
   countdown: HonestModes['countdown'] = brand.honestModes.countdown,
 ): readonly Finding[] {
   return [
-    ...contradictingGuarantees(brand, findSource),
+    ...findGuaranteeFaults(brand, findSource),
     ...findUpsellFaults(brand, findSource),
     ...pricesNobodyPays(brand, findSource, countdown === 'enforced'),
     ...findCancelFaults(brand, findSource),
     ...withdrawalFaults(brand, findSource),
     ...strayLinks(brand, findSource),
   ]
-}
-
-interface PromisedPeriod {
-  readonly path: string
-  readonly days: number
-  readonly text: string
-}
-
-/** Every money-back period a brand promises: on pages, in flow variants, with offers, and in the terms on refunds. */
-function promisedPeriods(brand: WholeBrand): readonly PromisedPeriod[] {
-  const { purchasePage, wordsByFlowId = {}, terms, articles, upsells } = brand
-  const guarantees = [
-    { path: 'purchasePage.guarantee', guarantee: purchasePage.guarantee },
-    ...Object.entries(wordsByFlowId).map(([flow, words]) => ({
-      path: `wordsByFlowId.${flow}.purchasePage.guarantee`,
-      guarantee: words.purchasePage?.guarantee,
-    })),
-  ]
-  const pages = guarantees.flatMap(({ path, guarantee }) =>
-    guarantee === undefined ? [] : [{ path, days: guarantee.days, text: guarantee.title }],
-  )
-  const { guarantee: _guarantee, ...otherWords } = purchasePage
-  const elsewhere = textsIn({ purchasePage: otherWords, upsells, articles }).flatMap(({ path, text }) =>
-    periodsIn(text, /(\d+)[- ]days?[- ](?:money[- ]back|refund|guarantee)/gi).map((days) => ({
-      path,
-      days,
-      text,
-    })),
-  )
-  return [
-    ...pages,
-    ...elsewhere,
-    ...terms.sections.flatMap((section, index) => periodsOfTerms(section, index)),
-  ]
-}
-
-function periodsOfTerms(
-  { title, paragraphs, bullets = [] }: LegalSection,
-  index: number,
-): readonly PromisedPeriod[] {
-  if (!/money-back|refund|guarantee/i.test(title)) return []
-  return [...paragraphs, ...bullets].flatMap((text) =>
-    periodsIn(text, /within (\d+) days of (?:your |the )?(?:first )?(?:purchase|payment|order)/gi).map(
-      (days) => ({
-        path: `terms.sections[${index}]`,
-        days,
-        text,
-      }),
-    ),
-  )
-}
-
-function periodsIn(text: string, pattern: RegExp): readonly number[] {
-  return [...text.matchAll(pattern)].map(([, days]) => Number(days))
-}
-
-function contradictingGuarantees(brand: WholeBrand, findSource: FindSource): readonly Finding[] {
-  const promises = promisedPeriods(brand)
-  const periods = [...new Set(promises.map(({ days }) => days))].toSorted((one, other) => one - other)
-  if (periods.length < 2) return []
-  const all = periods.map((days) => `${days}-day`).join(' and ')
-  return promises.map(({ path, days, text }) => ({
-    rule: 'contradicting-guarantee',
-    level: 'must',
-    ...findSource([text], 'purchase-page.ts'),
-    path,
-    message: `Promises ${days} days; ${all} guarantees contradict each other.`,
-  }))
 }
 
 function* pricesNobodyPays(

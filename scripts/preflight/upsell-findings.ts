@@ -21,13 +21,15 @@ export function findUpsellFaults(brand: WholeBrand, findSource: FindSource): rea
     }))
 }
 
-function offersUpsells({ routeFlow, routeFlowByFlowId = {} }: WholeBrand): boolean {
+/** Whether any journey of the brand leads to a one-click offer. */
+export function offersUpsells({ routeFlow, routeFlowByFlowId = {} }: WholeBrand): boolean {
   return [routeFlow, ...Object.values(routeFlowByFlowId)].some(({ routes }) =>
     routes.some(({ type }) => type === 'upsell'),
   )
 }
 
-function excludesUpsells(text: string): boolean {
+/** Whether a sentence of a text says that no guarantee or refund covers add-ons. */
+export function excludesUpsells(text: string): boolean {
   return text
     .split(/(?<=\.)\s/)
     .some(

@@ -31,14 +31,14 @@ export const testimonials: Brand['testimonials'] = {
   accountability: {
     female: {
       name: 'Freya, 29',
-      text: 'I picked the grandmother voice for my reminders. I cannot lie to her. ‘Have you eaten, dear?’ Yes. Chickpeas.',
+      text: 'I picked the grandmother voice for my reminders. I cannot lie to her. ‘Have you eaten, dear?’ Yes. Chickpeas. For nine months.',
       resultByUnits: lost25,
       picture: portraitFreya,
       sample: true,
     },
     male: {
       name: 'Kofi, 32',
-      text: 'My roommate and I play doubles. Whoever skips lunch does the dishes. Our kitchen has never been so clean, and I have never eaten so well.',
+      text: 'My roommate and I play doubles. Whoever skips lunch does the dishes. After eight months, our kitchen has never been so clean, and I have never eaten so well.',
       resultByUnits: lost25,
       picture: portraitKofi,
       sample: true,
@@ -47,7 +47,7 @@ export const testimonials: Brand['testimonials'] = {
   'success-story': {
     female: {
       name: 'Hana, 44',
-      text: 'The hill on my way to work used to have a name I cannot print here. Last month I noticed at the top that I was humming.',
+      text: 'The hill on my way to work used to have a name I cannot print here. Last month, more than a year in, I noticed at the top that I was humming.',
       resultByUnits: lost56,
       picture: portraitHana,
       sample: true,

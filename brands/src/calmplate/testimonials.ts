@@ -25,7 +25,7 @@ export const testimonials: Brand['testimonials'] = {
     },
     male: {
       name: 'Desmond, 52',
-      text: 'Beans, fish, greens, and a walk after dinner. My wife joined in, so nobody had to cook twice. I did not expect to enjoy it this much.',
+      text: 'Beans, fish, greens, and a walk after dinner. My wife joined in, so nobody had to cook twice. It took sixteen months, and I did not expect to enjoy them this much.',
       resultByUnits: lost62,
       picture: portraitDesmond,
       sample: true,
@@ -34,14 +34,14 @@ export const testimonials: Brand['testimonials'] = {
   accountability: {
     female: {
       name: 'Priya, 38',
-      text: 'Ticking off my day in the app took two minutes and kept me honest. On bad weeks it reminded me that one meal is only one meal.',
+      text: 'For eight months, ticking off my day in the app took two minutes and kept me honest. On bad weeks it reminded me that one meal is only one meal.',
       resultByUnits: lost25,
       picture: portraitPriya,
       sample: true,
     },
     male: {
       name: 'Callum, 34',
-      text: 'I did it together with a friend from work. We sent each other a photo of our lunch every day. That was the whole trick.',
+      text: 'I did it together with a friend from work. For seven months we sent each other a photo of our lunch every day. That was the whole trick.',
       resultByUnits: lost25,
       picture: portraitCallum,
       sample: true,
@@ -50,14 +50,14 @@ export const testimonials: Brand['testimonials'] = {
   'success-story': {
     female: {
       name: 'Renée, 46',
-      text: 'The first thing I noticed was not the scale. It was that I wanted to go dancing again. The rest came slowly and stayed.',
+      text: 'The first thing I noticed was not the scale. It was that I wanted to go dancing again. The rest came slowly, over a year and a half, and stayed.',
       resultByUnits: lost56,
       picture: portraitRenee,
       sample: true,
     },
     male: {
       name: 'Tomás, 61',
-      text: 'My doctor and I set the goal together and the plan helped me stay with it. I still have my Sunday pastry, and I still fit my old suit.',
+      text: 'My doctor and I set the goal together and the plan helped me stay with it for two years. I still have my Sunday pastry, and I still fit my old suit.',
       resultByUnits: lost62,
       picture: portraitTomas,
       sample: true,

@@ -1,6 +1,6 @@
 export { contrastRatio } from './contrast.ts'
 export type { Fault, FaultRule } from './fault.ts'
-export { forecastWithoutHealth } from './verify-forecasts.ts'
+export { datedForecast, forecastWithoutHealth } from './verify-forecasts.ts'
 export { isFilledText } from './verify-steps.ts'
 export { firstFault, verifyBrand } from './verify-brand.ts'
 export type { BrandVerification } from './verify-brand.ts'

@@ -37,7 +37,14 @@ export const finished: WholeBrand = {
   terms: {
     title: 'Terms',
     sample: false,
-    sections: [{ id: 'access', title: 'Accessibility', paragraphs: ['By keyboard and screen reader.'] }],
+    sections: [
+      { id: 'access', title: 'Accessibility', paragraphs: ['By keyboard and screen reader.'] },
+      {
+        id: 'refunds',
+        title: 'Money-back guarantee',
+        paragraphs: ['Write to us within 30 days of your first payment, and we refund it.'],
+      },
+    ],
   },
   privacy: { title: 'Privacy', sample: false, sections: [] },
   healthData: { title: 'Health data', sample: false, sections: [] },
