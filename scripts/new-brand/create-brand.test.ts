@@ -29,8 +29,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
-function load(name: string): Promise<unknown> {
-  return import(/* @vite-ignore */ pathToFileURL(join(copy, 'brands/src/yak-bowl', name)).href)
+function load(name: string, id = 'yak-bowl'): Promise<object> {
+  return import(/* @vite-ignore */ pathToFileURL(join(copy, 'brands/src', id, name)).href)
 }
 
 function hasAsset(path: string): boolean {
@@ -40,8 +40,8 @@ function hasAsset(path: string): boolean {
 describe('a new brand', () => {
   it('passes verification and touches one content folder, one picture folder and one entry', async () => {
     await createBrand(copy, 'yak-bowl')
-    const { yakBowl } = (await load('brand.ts')) as { yakBowl: Brand }
-    const { yakBowlPages } = (await load('pages.ts')) as { yakBowlPages: BrandPages }
+    const { brandYakBowl: yakBowl } = (await load('brand.ts')) as { brandYakBowl: Brand }
+    const { brandYakBowlPages: yakBowlPages } = (await load('pages.ts')) as { brandYakBowlPages: BrandPages }
     expect(yakBowl).toMatchObject({ appId: 'yak-bowl', name: 'Yak Bowl' })
     expect(verifyBrand({ ...yakBowl, ...yakBowlPages }, { hasAsset }).faults).toEqual([])
 
@@ -50,15 +50,15 @@ describe('a new brand', () => {
     const added = after.split('\n').filter((line) => !before.split('\n').includes(line))
     expect(added).toEqual([
       "  'yak-bowl': {",
-      "    brand: async () => (await import('./yak-bowl/brand.ts')).yakBowl,",
-      "    pages: async () => (await import('./yak-bowl/pages.ts')).yakBowlPages,",
+      "    brand: async () => (await import('./yak-bowl/brand.ts')).brandYakBowl,",
+      "    pages: async () => (await import('./yak-bowl/pages.ts')).brandYakBowlPages,",
     ])
     expect(await readdir(join(copy, 'brands/src'))).toEqual(['index.ts', 'measurement-tabs.ts', 'yak-bowl'])
   })
 
   it('passes what every brand in the list has to pass', { timeout: 60_000 }, async () => {
-    const { yakBowl } = (await load('brand.ts')) as { yakBowl: Brand }
-    const { yakBowlPages } = (await load('pages.ts')) as { yakBowlPages: BrandPages }
+    const { brandYakBowl: yakBowl } = (await load('brand.ts')) as { brandYakBowl: Brand }
+    const { brandYakBowlPages: yakBowlPages } = (await load('pages.ts')) as { brandYakBowlPages: BrandPages }
     const whole = { ...yakBowl, ...yakBowlPages }
     const outcomes = mutants.map((mutant) => runMutant(mutant, whole, hasAsset))
     expect(outcomes.filter(({ outcome }) => outcome === 'missed')).toEqual([])
@@ -69,8 +69,10 @@ describe('a new brand', () => {
   it.each(['favicon.svg', 'mishap.svg', 'og-image.svg', 'placeholder.svg'])(
     'is reported when it has no %s, which the pages find by its name',
     async (name) => {
-      const { yakBowl } = (await load('brand.ts')) as { yakBowl: Brand }
-      const { yakBowlPages } = (await load('pages.ts')) as { yakBowlPages: BrandPages }
+      const { brandYakBowl: yakBowl } = (await load('brand.ts')) as { brandYakBowl: Brand }
+      const { brandYakBowlPages: yakBowlPages } = (await load('pages.ts')) as {
+        brandYakBowlPages: BrandPages
+      }
       const path = `/brands/yak-bowl/${name}`
       const isThere = (asset: string) => asset !== path && hasAsset(asset)
       const { faults } = verifyBrand({ ...yakBowl, ...yakBowlPages }, { hasAsset: isThere })
@@ -91,6 +93,20 @@ describe('a new brand', () => {
     'refuses "%s"',
     async (id) => {
       await expect(createBrand(copy, id)).rejects.toThrow(/cannot be a brand's id|already a brand/)
+    },
+  )
+
+  it.each(['flow', 'extra', 'define', 'legal', 'new', 'class', 'default', 'starter-two', 'self-starter'])(
+    'passes verification under the id "%s", whose words the code uses, too',
+    async (id) => {
+      await createBrand(copy, id)
+      const [brand] = Object.values(await load('brand.ts', id)) as readonly Brand[]
+      const [pages] = Object.values(await load('pages.ts', id)) as readonly BrandPages[]
+      if (brand === undefined || pages === undefined) throw new Error('The brand exports nothing')
+      expect(brand).toMatchObject({ appId: id, defaultFlowId: id })
+      expect(verifyBrand({ ...brand, ...pages }, { hasAsset }).faults).toEqual([])
+      const list = await readFile(join(copy, 'brands/src/index.ts'), 'utf8')
+      expect(list).toContain(`(await import('./${id}/brand.ts')).${constantName(id)},`)
     },
   )
 
@@ -143,9 +159,11 @@ describe('the recipes for a step, a flow variant, an offer and an article', () =
     )
 
     const at = (name: string) => pathToFileURL(join(copy, 'brands/src/zebra-bowl', name)).href
-    const { zebraBowl } = (await import(/* @vite-ignore */ at('brand.ts'))) as { zebraBowl: Brand }
-    const { zebraBowlPages } = (await import(/* @vite-ignore */ at('pages.ts'))) as {
-      zebraBowlPages: BrandPages
+    const { brandZebraBowl: zebraBowl } = (await import(/* @vite-ignore */ at('brand.ts'))) as {
+      brandZebraBowl: Brand
+    }
+    const { brandZebraBowlPages: zebraBowlPages } = (await import(/* @vite-ignore */ at('pages.ts'))) as {
+      brandZebraBowlPages: BrandPages
     }
     const { faults, coverage } = verifyBrand({ ...zebraBowl, ...zebraBowlPages }, { hasAsset })
     expect(faults).toEqual([])
@@ -155,5 +173,5 @@ describe('the recipes for a step, a flow variant, an offer and an article', () =
 })
 
 it('derives a constant’s name from the id', () => {
-  expect(constantName('my-second-brand')).toBe('mySecondBrand')
+  expect(constantName('my-second-brand')).toBe('brandMySecondBrand')
 })

@@ -24,9 +24,9 @@ export async function createBrand(root: string, id: string): Promise<void> {
   await register(join(root, 'brands/src/index.ts'), id)
 }
 
-/** `my-brand` becomes `myBrand`. */
+/** `green-bowl` becomes `brandGreenBowl`. Nothing that the starter imports, and no word of the language, begins so. */
 export function constantName(id: string): string {
-  return id.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  return `brand-${id}`.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function displayName(id: string): string {
@@ -38,15 +38,18 @@ function displayName(id: string): string {
 
 async function rewrite(file: string, id: string): Promise<void> {
   const text = await readFile(file, 'utf8')
-  const written = text
-    .replaceAll(
-      /export const starter(Pages)? /g,
-      (_, pages = '') => `export const ${constantName(id)}${String(pages)} `,
-    )
-    .replaceAll("from '../src/", "from '../")
-    .replaceAll(/\{ starter: /g, `{ '${id}': `)
-    .replaceAll('starter', id)
-    .replaceAll('Starter', displayName(id))
+  const renamed: Readonly<Record<string, string>> = {
+    'export const starter': `export const ${constantName(id)}`,
+    "from '../src/": "from '../",
+    '{ starter: ': `{ '${id}': `,
+    starter: id,
+    Starter: displayName(id),
+  }
+  // NOTE: in one go, because an id may itself contain "starter".
+  const written = text.replaceAll(
+    /export const starter|from '\.\.\/src\/|\{ starter: |starter/gi,
+    (found) => renamed[found] ?? found,
+  )
   await writeFile(`${file}.new`, written)
   await rename(`${file}.new`, file)
 }
