@@ -5,7 +5,7 @@ import { readHouseKey } from './backup/house-key.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { loadSettingsFile } from './start/load-settings-file.ts'
 import { describeFailure, PlainFailure } from './start/plain-failure.ts'
-import { readSettings } from './start/settings.ts'
+import { readDataSettings } from './start/settings.ts'
 import { withDatabase } from './start/with-database.ts'
 
 /** Writes the whole database into one encrypted file, below DATA_DIR/backups unless a path is given. */
@@ -14,7 +14,7 @@ try {
   if (positionals.length > 1) throw new PlainFailure('Usage: npm run backup [-- <file>]')
   const root = resolve(import.meta.dirname, '..')
   loadSettingsFile(root)
-  const { dataDir } = readSettings(process.env, root)
+  const { dataDir } = readDataSettings(process.env, root)
   const key = await readHouseKey(process.env['DATA_KEY'], dataDir)
   const now = new Date()
   const name = `fennel-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.backup`

@@ -10,7 +10,7 @@ import { takeLock } from './start/data-lock.ts'
 import { loadSettingsFile } from './start/load-settings-file.ts'
 import { dataPaths } from './start/paths.ts'
 import { describeFailure, PlainFailure } from './start/plain-failure.ts'
-import { readSettings } from './start/settings.ts'
+import { readDataSettings } from './start/settings.ts'
 import { startDatabase } from './start/start-database.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -21,7 +21,7 @@ async function restore(): Promise<void> {
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0) throw new PlainFailure('Usage: npm run restore -- <file>')
   loadSettingsFile(root)
-  const { dataDir, databaseUrl } = readSettings(process.env, root)
+  const { dataDir, databaseUrl } = readDataSettings(process.env, root)
   const key = await readHouseKey(process.env['DATA_KEY'], dataDir)
   if (databaseUrl === undefined) await onEmbedded(dataDir, (url) => fill(url, key, resolve(file)))
   else await fill(databaseUrl, key, resolve(file))

@@ -1,4 +1,5 @@
 import { routes } from '@fennel/contract'
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -41,6 +42,23 @@ const inContainers = [...guide.matchAll(/^docker compose (\w+).* fennel node (sc
 test.each(inContainers)('$script is in the image', ({ script }) => {
   expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/^COPY scripts scripts$/m)
   expect(existsSync(join(root, script))).toBe(true)
+})
+
+test('a restore gets as far as its file while settings of the server are still missing', () => {
+  const run = spawnSync(process.execPath, ['scripts/restore.ts', '/no/such.backup'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      DATABASE_URL: 'postgresql://127.0.0.1:9/none',
+      DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      STRIPE_WEBHOOK_SECRET: '',
+    },
+  })
+  expect(run.stderr).not.toContain('STRIPE_WEBHOOK_SECRET')
+  expect(run.stderr).toContain('/no/such.backup')
 })
 
 test('commands to run before the server need neither the server nor its output', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
+import { readDataSettings, readSettings } from './settings.ts'
 
 const root = '/srv/fennel'
 
@@ -22,6 +22,12 @@ test('an empty value counts as unset', () => {
 test('folders are taken from the project folder', () => {
   const { dataDir, webDist } = readSettings({ DATA_DIR: 'data', WEB_DIST: 'web/dist/0123' }, root)
   expect([dataDir, webDist]).toEqual(['/srv/fennel/data', '/srv/fennel/web/dist/0123'])
+})
+
+test('where the data is can be read before the server could start, and is checked', () => {
+  const incomplete = { STRIPE_SECRET_KEY: 'sk_live_1', PORT: 'abc', DATA_DIR: '/data' }
+  expect(readDataSettings(incomplete, root)).toEqual({ dataDir: '/data', databaseUrl: undefined })
+  expect(() => readDataSettings({ DATABASE_URL: 'nonsense' }, root)).toThrow('DATABASE_URL is not a URL')
 })
 
 test('a complete set of Stripe keys turns the sandbox off', () => {

@@ -17,25 +17,40 @@ export interface StartSettings {
   sandbox: boolean
 }
 
+/**
+ * Where the data is, for commands that need nothing else: a restore comes before the first start, when settings of the
+ * server may be missing.
+ */
+export function readDataSettings(
+  env: Environment,
+  root: string,
+): Pick<StartSettings, 'dataDir' | 'databaseUrl'> {
+  const databaseUrl = givenIn(env, 'DATABASE_URL')
+  checkUrl('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:'])
+  return { dataDir: resolve(root, givenIn(env, 'DATA_DIR') ?? '.data'), databaseUrl }
+}
+
 /** Reads and cross-checks the settings; throws one sentence that names the fix. */
 export function readSettings(env: Environment, root: string): StartSettings {
-  const given = (name: string) => env[name]?.trim() || undefined
+  const given = (name: string) => givenIn(env, name)
   const webDist = given('WEB_DIST')
   checkStripeSettings(env)
   checkUrl('PUBLIC_URL', given('PUBLIC_URL'), ['http:', 'https:'])
   checkUrl('SMTP_URL', given('SMTP_URL'), ['smtp:', 'smtps:'])
-  checkUrl('DATABASE_URL', given('DATABASE_URL'), ['postgres:', 'postgresql:'])
   if (Boolean(given('ADMIN_EMAIL')) !== Boolean(given('ADMIN_PASSWORD'))) {
     throw new PlainFailure('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither.')
   }
   return {
     port: readPort(given('PORT') ?? '3000'),
     host: given('HOST') ?? '127.0.0.1',
-    dataDir: resolve(root, given('DATA_DIR') ?? '.data'),
-    databaseUrl: given('DATABASE_URL'),
+    ...readDataSettings(env, root),
     webDist: webDist === undefined ? undefined : resolve(root, webDist),
     sandbox: given('STRIPE_SECRET_KEY') === undefined,
   }
+}
+
+function givenIn(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined
 }
 
 function readPort(text: string): number {

@@ -10,7 +10,7 @@ import { loadSettingsFile } from './load-settings-file.ts'
 import { dataPaths } from './paths.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { readProcessList } from './process-list.ts'
-import { readSettings } from './settings.ts'
+import { readDataSettings } from './settings.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -20,7 +20,7 @@ const root = resolve(import.meta.dirname, '../..')
  */
 export async function withDatabase<T>(work: (db: Database, dataDir: string) => Promise<T>): Promise<T> {
   loadSettingsFile(root)
-  const { databaseUrl, dataDir } = readSettings(process.env, root)
+  const { databaseUrl, dataDir } = readDataSettings(process.env, root)
   const url = databaseUrl ?? readProcessList(dataPaths(dataDir).processes)?.databaseUrl
   if (url === undefined || url === '')
     throw new PlainFailure(`Nothing is running on ${dataDir}: start Fennel there first, or set DATABASE_URL.`)
