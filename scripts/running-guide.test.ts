@@ -35,6 +35,34 @@ test('pages make the API calls that the guide names', () => {
   expect(named.filter((name) => !pages.includes(`call('${name}'`))).toEqual([])
 })
 
+/** The first number that a pattern finds in a text, without its thousands separator. */
+function numberIn(text: string, pattern: RegExp): number {
+  return Number(pattern.exec(text)?.[1]?.replaceAll(',', ''))
+}
+
+test('what one machine holds is what the benchmarks measured, rounded', () => {
+  const resultOf = (name: string) => readFileSync(join(root, 'bench/results', `${name}.json`), 'utf8')
+  const funnel = resultOf('funnel')
+  const held = numberIn(funnel, /increasing rates, (\d+) a minute held on 2 cores/)
+  const milliseconds = numberIn(funnel, /A journey takes (\d+) ms of processor time/)
+  const ingest = JSON.parse(resultOf('ingest')) as {
+    readonly rows: readonly { readonly what?: string; readonly 'requests a second'?: number }[]
+  }
+  const perSecond = (what: string) =>
+    ingest.rows.find((row) => row.what === what)?.['requests a second'] ?? Number.NaN
+  const figures: readonly (readonly [RegExp, number])[] = [
+    [/About ([\d,]+) whole journeys a minute/, held],
+    [/about ([\d,]+) journeys a minute per core/, held / 2],
+    [/about ([\d.]+) s of CPU time/, milliseconds / 1000],
+    [/About ([\d,]+) events a second/, perSecond('POST /tracking/events')],
+    [/about ([\d,]+) a second if you wait/, perSecond('the same, until they are counted')],
+  ]
+  for (const [pattern, measured] of figures) {
+    const ratio = numberIn(guide, pattern) / measured
+    expect({ pattern, isClose: Math.abs(ratio - 1) <= 0.05 }).toEqual({ pattern, isClose: true })
+  }
+})
+
 const inContainers = [...guide.matchAll(/^docker compose (\w+).* fennel node (scripts\/\S+)/gm)].map(
   ([, verb = '', script = '']) => ({ verb, script }),
 )
