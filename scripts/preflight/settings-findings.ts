@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '../../api/src/config.ts'
 import type { Config } from '../../api/src/config.ts'
 import { loadBrands } from '../../api/src/create-services.ts'
-import { listeningOrigin } from '../../api/src/listening-origin.ts'
+import { siteUrlOf } from '../../api/src/site-url.ts'
 import type { Environment } from '../start/environment.ts'
 import { checkStripeSettings } from '../start/stripe-settings.ts'
 import { findExampleAddresses } from './example-addresses.ts'
@@ -57,13 +57,16 @@ export function findSettingFaults(env: Environment, config: Config): readonly Fi
   ]
 }
 
-function* addressFaults({ publicUrl, brandHosts, trustedProxies, host, port }: Config): Generator<Finding> {
+function* addressFaults(config: Config): Generator<Finding> {
+  const { publicUrl, brandHosts, trustedProxies, host, defaultBrand } = config
   if (publicUrl === undefined) {
+    const brands = [defaultBrand, ...brandHosts.values()]
+    const sites = new Set(brands.map((brand) => siteUrlOf(config, brand).origin))
     yield setting(
       'public-address',
       'must',
       'PUBLIC_URL',
-      `PUBLIC_URL is not set: links in mails lead to ${listeningOrigin({ host, port })}.`,
+      `PUBLIC_URL is not set: links in mails lead to ${[...sites].join(' and ')}.`,
     )
   } else if (publicUrl.protocol !== 'https:' || isReserved(publicUrl.hostname)) {
     yield setting(
