@@ -11,7 +11,7 @@ async function findingsOf(env: Readonly<Record<string, string>>) {
   const findings = await findEverything({ DATA_DIR, ...env }, root, [])
   return {
     refused: findings.filter(({ rule }) => rule === 'settings-refused'),
-    brands: [...new Set(findings.map(({ file }) => /^brands\/src\/(\w+)/.exec(file)?.[1]))].toSorted(),
+    brands: [...new Set(findings.map(({ file }) => /^brands\/src\/(\w+)/.exec(file)?.[1]))],
     rules: findings.map(({ rule }) => rule),
   }
 }
