@@ -28,7 +28,7 @@ export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
   const goOn = useAfterPurchase()
   // Body measurements are only for products that ask for them; other products must not invent a weight.
   const asksWeight = useFlow().steps.some(({ id }) => id === 'weight')
-  const { defaults, isExample, isNew } = useDefaultAnswers(asksWeight)
+  const { defaults, isExample, isNew, forgetExample } = useDefaultAnswers(asksWeight)
   const facts = usePlanFacts(defaults)
   const { selected, select } = useSelectedPlan(plans)
   useTrackedPlans(selected, 'email_offer')
@@ -56,7 +56,12 @@ export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
           </h1>
           <p>{isNew ? (firstWelcome ?? defaultFirstWelcome) : (welcome ?? defaultWelcome)}</p>
         </div>
-        <PersonalSummary facts={facts} showsBmi={asksWeight} isExample={isExample} />
+        <PersonalSummary
+          facts={facts}
+          showsBmi={asksWeight}
+          isExample={isExample}
+          onTakeQuiz={forgetExample}
+        />
         <aside aria-labelledby="fact-title" className={styles.fact}>
           <h2 id="fact-title">{emailOffer.fact.title}</h2>
           <p>{emailOffer.fact.text}</p>

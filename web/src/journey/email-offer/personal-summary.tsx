@@ -1,5 +1,6 @@
 import { fillPlaceholders } from '@fennel/funnel'
 import { Link } from 'wouter'
+import { inSameFlow } from '#web/journey/in-same-flow.ts'
 import type { PlanFacts } from '#web/journey/use-plan-facts.ts'
 import { paths } from '#web/paths.ts'
 import { BmiGauge } from '#web/ui/bmi-gauge.tsx'
@@ -12,10 +13,12 @@ interface PersonalSummaryProps {
   readonly showsBmi: boolean
   /** Whether the numbers are not the visitor's own. The page says so. */
   readonly isExample: boolean
+  /** Called when somebody who sees an example goes to the quiz. */
+  readonly onTakeQuiz: () => void
 }
 
 /** Who the plan is for: body mass index on its gauge, the numbers behind it, and what the goal weight means. */
-export function PersonalSummary({ facts, showsBmi, isExample }: PersonalSummaryProps) {
+export function PersonalSummary({ facts, showsBmi, isExample, onTakeQuiz }: PersonalSummaryProps) {
   const { values, bmi, height, goal, caption, feedback } = facts
   const lines = [
     { label: 'Age', value: values.age },
@@ -34,7 +37,10 @@ export function PersonalSummary({ facts, showsBmi, isExample }: PersonalSummaryP
       {isExample ? (
         <p className={styles.example}>
           These numbers are an example, because we do not know yours yet.{' '}
-          <Link href={paths.quiz}>Take the quiz</Link> to see your own.
+          <Link href={inSameFlow(paths.landing)} onClick={onTakeQuiz}>
+            Take the quiz
+          </Link>{' '}
+          to see your own.
         </p>
       ) : null}
       {bmi === undefined || !showsBmi ? null : (

@@ -1,5 +1,6 @@
 import type { Answers, QuizState } from '@fennel/funnel'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { defaultAnswers, hasOnlyExamples } from '#web/journey/default-answers.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
@@ -11,6 +12,8 @@ interface PageDefaults {
   readonly isExample: boolean
   /** Whether the visitor has answered nothing themselves. */
   readonly isNew: boolean
+  /** Takes the example back, for a visitor who goes on to answer for themselves. */
+  readonly forgetExample: () => void
 }
 
 /**
@@ -25,22 +28,28 @@ export function useDefaultAnswers(asksWeight: boolean): PageDefaults {
   const isLookUpOpen = useQuiz((state) => state.isLookUpOpen)
   // NOTE: storing the defaults earlier would overwrite the answers of a lead whose lookup failed.
   const storesDefaults = needsDefaults && !isLookUpOpen
+  const isForgotten = useRef(false)
   useEffect(() => {
-    if (storesDefaults) void applyDefaults(visitor)
+    if (storesDefaults) void applyDefaults(visitor, isForgotten)
   }, [visitor, storesDefaults])
   const defaults: Answers = needsDefaults ? defaultAnswers : {}
   const isExample = asksWeight && hasOnlyExamples({ ...defaults, ...answers })
   const isNew = isExample || Object.keys(answers).every((questionId) => questionId === 'email')
-  return { defaults, isExample, isNew }
+  const forgetExample = () => {
+    isForgotten.current = true
+    const examples = Object.entries(defaultAnswers)
+    visitor.forgetAnswers(examples.flatMap(([id, example]) => (answers[id] === example ? [id] : [])))
+  }
+  return { defaults, isExample, isNew, forgetExample }
 }
 
-async function applyDefaults(visitor: Visitor): Promise<void> {
+async function applyDefaults(visitor: Visitor, isForgotten: RefObject<boolean>): Promise<void> {
   // Without an email there is no lead to create yet.
   if (visitor.quiz.getState().answers['email'] !== undefined) {
     await visitor.ensureLead('email_offer').catch(() => undefined)
   }
   const given = visitor.quiz.getState().answers
-  if (given['gender'] !== undefined) return
+  if (given['gender'] !== undefined || isForgotten.current) return
   for (const [questionId, answer] of Object.entries(defaultAnswers)) {
     if (given[questionId] === undefined) visitor.answer(questionId, answer)
   }
