@@ -29,6 +29,11 @@ function pending<T>(key: string, isPurchase: (value: unknown) => value is T) {
 export const pendingPurchase = pending(atBankKey, isPlanPurchase)
 export const pendingOffer = pending(offerAtBankKey, isOfferPurchase)
 
+/** Removes what this tab remembers of payments that have not ended. */
+export function forgetPayments(storage: SafeStorage): void {
+  for (const key of [atBankKey, offerAtBankKey, failedAtBankKey]) storage.remove(key)
+}
+
 /** Why a payment failed at the bank, and for which plan if that is known. */
 export interface FailureAtBank {
   readonly code: string

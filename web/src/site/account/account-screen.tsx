@@ -5,6 +5,7 @@ import { clearStoredTokens, useIsSignedIn, useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { paths } from '#web/paths.ts'
+import { forgetPayments } from '#web/payment/bank/payment-at-bank.ts'
 import { savedPaymentKey, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -73,8 +74,8 @@ function SignedInHome() {
 }
 
 /**
- * Ends the session on the server if it can be reached, and in this browser in any case. The answers and the purchase
- * kept here go, too: the next person at a shared computer must not find them. The account still has them.
+ * Ends the session on the server if it can be reached, and in this browser in any case. The answers and the purchases
+ * kept here go, too, ended or not: the next person at a shared computer must not find them. The account still has them.
  */
 function useSignOut(): { readonly isLeaving: boolean; readonly signOut: () => void } {
   const api = useApi()
@@ -89,6 +90,7 @@ function useSignOut(): { readonly isLeaving: boolean; readonly signOut: () => vo
       .finally(() => {
         clearStoredTokens(window.localStorage)
         tabStorage().remove(savedPaymentKey)
+        forgetPayments(tabStorage())
         visitor.reset()
         navigate(paths.login, { replace: true })
       })

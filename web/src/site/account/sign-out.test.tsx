@@ -47,10 +47,11 @@ test.each([
   async (_how, handlers) => {
     vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
     const visitor = fakeVisitor({ answers: { age: 47, health_risks: ['diabetes'] }, currentStep: 9 })
-    window.sessionStorage.setItem('payment_success_data', '{"customerInfo":{"email":"mia@example.com"}}')
+    for (const key of ['payment_success_data', 'payment_at_bank', 'offer_at_bank', 'payment_failed_at_bank'])
+      window.sessionStorage.setItem(key, '{"customerInfo":{"email":"mia@example.com"}}')
     await signOut(handlers, visitor)
     expect(visitor.quiz.getState()).toMatchObject({ answers: {}, currentStep: 0 })
-    expect(window.sessionStorage.getItem('payment_success_data')).toBeNull()
+    expect(window.sessionStorage.length).toBe(0)
   },
 )
 
