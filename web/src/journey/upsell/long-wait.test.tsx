@@ -63,3 +63,15 @@ test('does not navigate after a late refusal of the bank', async () => {
   expect(window.location.pathname).toBe('/register')
   expect(readSavedPayment(tabStorage())?.upsells).toEqual([])
 })
+
+test.each<[string, object]>([
+  ['approval', { paymentIntent: { id: 'pi_2', status: 'succeeded' } }],
+  ['refusal', { error: { type: 'card_error' } }],
+])('does not take along a visitor who went back, after a late %s of the bank', async (how, result) => {
+  const { visitor, answer } = await askedByBank()
+  await act(async () => window.history.pushState(null, '', '/thank-you'))
+  await answer(result)
+  expect(window.location.pathname).toBe('/thank-you')
+  expect(visitor.trackedAs('upsellPurchase')).toHaveLength(how === 'approval' ? 1 : 0)
+  expect(readSavedPayment(tabStorage())?.upsells).toHaveLength(how === 'approval' ? 1 : 0)
+})

@@ -65,6 +65,12 @@ export function useUpsellPurchase(
     mainPlanProductId: saved?.productId ?? '',
   }
 
+  // NOTE: set back as well, since an effect may be undone and run again on the same page.
+  useEffect(() => {
+    hasLeft.current = false
+    return () => void (hasLeft.current = true)
+  }, [])
+
   const isTracked = useRef(false)
   useEffect(() => {
     if (isTracked.current) return
