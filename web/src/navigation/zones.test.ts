@@ -105,6 +105,20 @@ test('a visitor who goes elsewhere in the meantime is not taken away later', () 
   expect([acts, isTold]).toEqual([[], false])
 })
 
+test('a visitor who goes back in the meantime is not taken away later', () => {
+  const { view, acts, listeners, entry, navigator } = windowAt('/loading')
+  const travel = createZoneTravel(view, memory, settle, notice)
+  travel.watchHistory()
+  navigator.onLine = false
+  travel.leave('/purchase')
+  entry.path = '/quiz/age'
+  listeners.get('popstate')?.(new Event('popstate'))
+  expect(isTold).toBe(false)
+  navigator.onLine = true
+  listeners.get('online')?.(new Event('online'))
+  expect(acts).toEqual([])
+})
+
 test('the back button into another zone loads the document that belongs there, before anything is drawn', () => {
   const { view, acts, listeners, entry } = windowAt('/purchase')
   memory.set('key', '1')

@@ -30,14 +30,17 @@ export function createZoneTravel(
   const { location, history } = view
   let waiting: (() => void) | undefined
   view.addEventListener('online', () => waiting?.())
+  const stopWaiting = () => {
+    waiting = undefined
+    notice.hide()
+  }
   // NOTE: the zone of the document, not of the address, which changes with moves inside the page.
   const zone = zoneOf(location.pathname)
 
   const travel: ZoneTravel = {
     leave: (to, { replace = false, state = null } = {}) => {
       const target = new URL(to, location.href)
-      waiting = undefined
-      notice.hide()
+      stopWaiting()
       if (zoneOf(target.pathname) === zone) return false
       if (!view.navigator.onLine) {
         waiting = () => void travel.leave(to, { replace, state })
@@ -58,6 +61,7 @@ export function createZoneTravel(
     },
     watchHistory: () => {
       view.addEventListener('popstate', (event) => {
+        stopWaiting()
         if (zoneOf(location.pathname) === zone) return
         event.stopImmediatePropagation()
         settle()
