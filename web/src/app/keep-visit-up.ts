@@ -4,11 +4,11 @@ import type { StartingVisitor } from '#web/visitor/index.ts'
 
 /**
  * Keeps a visit in step with the browser: a restored connection sends what waited, a consent choice in another tab
- * counts here, and a page that is hidden or left hands over what it holds.
+ * counts here, data erased there is gone here, and a page that is hidden or left hands over what it holds.
  */
 export function keepVisitUp(
   view: Window,
-  visitor: Pick<StartingVisitor, 'resend' | 'settle' | 'catchUp'>,
+  visitor: Pick<StartingVisitor, 'resend' | 'settle' | 'catchUp' | 'reset'>,
   consent: Pick<Consent, 'resend' | 'catchUp'>,
 ): void {
   const { document } = view
@@ -19,6 +19,8 @@ export function keepVisitUp(
   // A choice made in another tab counts here too: at once, or when a page returns from the back/forward cache.
   view.addEventListener('storage', ({ key }) => {
     if (key === consentKey || key === null) consent.catchUp()
+    // NOTE: everything was erased in another tab: what this one holds would be stored, and sent, once more.
+    if (key === null) visitor.reset()
   })
   view.addEventListener('pageshow', consent.catchUp)
   view.addEventListener('pagehide', visitor.settle)

@@ -27,9 +27,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-function visit(handlers = done) {
+function visit(handlers = done, visitor = fakeVisitor()) {
   const api = fakeApi(handlers)
-  render(withApi(api, <DataRightsCard />, fakeVisitor()))
+  render(withApi(api, <DataRightsCard />, visitor))
   return api
 }
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
@@ -55,11 +55,13 @@ test('a failed copy is reported, and can be retried', async () => {
 })
 
 test('erasing asks for the password, is sent once and clears the browser', async () => {
-  const api = visit()
+  const visitor = fakeVisitor({ answers: { age: 47 } })
+  const api = visit(done, visitor)
   await erase('green tea', 2)
   expect(api.inputsOf('eraseMyData')).toEqual([{ body: { password: 'green tea' } }])
   expect(document.activeElement?.textContent).toMatch(/^Your data has been erased/)
   expect(window.localStorage.length).toBe(0)
+  expect(visitor.quiz.getState().answers).toEqual({})
 })
 
 test('without a password nothing is sent', async () => {

@@ -10,6 +10,7 @@ import styles from './data-rights-card.module.css'
 import { serverMessage } from '#web/server-message.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
+import { useVisitor } from '#web/visitor/index.ts'
 
 const farewellMs = 4_000
 
@@ -148,19 +149,24 @@ function eraseFailure(problem: unknown): string {
   return problem instanceof ApiFailure && problem.isTemporary ? words.eraseUnheard : words.eraseFailed
 }
 
-/** Clears this browser too, then leaves by a full page load, so that nothing held in memory is written back. */
+/**
+ * Forgets the visit and clears this browser, which tells its other tabs to forget it too. Then leaves by a full page
+ * load, so that nothing else held in memory is written back.
+ */
 function Farewell() {
+  const visitor = useVisitor()
   const message = useRef<HTMLDivElement>(null)
   // The pressed button is gone, and text rendered together with its live region is not announced.
   useEffect(() => message.current?.focus(), [])
   useEffect(() => {
+    visitor.reset()
     for (const storage of [window.localStorage, window.sessionStorage]) storage.clear()
     const timer = setTimeout(() => {
       for (const storage of [window.localStorage, window.sessionStorage]) storage.clear()
       window.location.replace(paths.landing)
     }, farewellMs)
     return () => clearTimeout(timer)
-  }, [])
+  }, [visitor])
   return (
     <>
       <div ref={message} tabIndex={-1}>
