@@ -73,10 +73,8 @@ export function switchTab(
 function withinTab(step: MeasuredStep, measurement: Measurement): Measurement {
   const field = step.tabs.find(({ id }) => id === measurement.unit)?.fields[0]
   if (field === undefined || !isWeight(measurement)) return measurement
-  const within = (value: number) => Math.min(Math.max(value, field.min), field.max)
-  return measurement.unit === 'KG'
-    ? { ...measurement, kilograms: within(measurement.kilograms) }
-    : { ...measurement, pounds: within(measurement.pounds) }
+  const value = Number(fieldsOf(measurement)[field.id])
+  return { ...measurement, [field.id]: Math.min(Math.max(value, field.min), field.max) }
 }
 
 /** The measurement in the open tab, even if the step would reject it; undefined if there is none. */

@@ -44,8 +44,8 @@ export function MeasurementFields({ step, draft, onDraft, refusal, hint }: Measu
         if (chosen !== undefined) visitor.chooseUnits(chosen)
       }}
     >
-      <div className={styles.fields} data-count={tab.fields.length}>
-        {tab.fields.map((field) => (
+      <div className={styles.fields}>
+        {tab.fields.map((field, at) => (
           <TextField
             key={field.id}
             label={field.label}
@@ -53,7 +53,15 @@ export function MeasurementFields({ step, draft, onDraft, refusal, hint }: Measu
             name={field.id}
             inputMode={tab.id === 'FT' ? 'numeric' : 'decimal'}
             autoComplete="off"
-            enterKeyHint="next"
+            // NOTE: Android moves to the next field by itself, but only if there is no hint.
+            enterKeyHint={tab.fields[at + 1] === undefined ? 'next' : undefined}
+            onKeyDown={(event) => {
+              const next = tab.fields[at + 1]?.id
+              // A blank field may count as 0: the visitor has to have been there.
+              if (event.key !== 'Enter' || next === undefined || draft.fields[next]) return
+              event.preventDefault()
+              document.getElementsByName(next)[0]?.focus()
+            }}
             maxLength={20}
             suffix={field.suffix}
             value={draft.fields[field.id] ?? ''}

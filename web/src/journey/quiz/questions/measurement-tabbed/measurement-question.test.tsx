@@ -36,6 +36,24 @@ it('stores a height in the unit it was typed in', async () => {
   expect(kept()).toBe('FT:feet=5&inches=7')
 })
 
+it('goes on to the inches with Enter after the feet, and takes a second Enter for none', async () => {
+  const { kept, onScreen } = showStep(step)
+  await userEvent.type(field('Feet'), '5{Enter}')
+  expect([kept(), onScreen()]).toEqual([undefined, 'height'])
+  expect(document.activeElement).toBe(field('Inches'))
+  // With a hint, Android sends Enter instead of moving to the next field.
+  expect(field('Feet').hasAttribute('enterkeyhint')).toBe(false)
+  await userEvent.keyboard('{Enter}')
+  expect(kept()).toBe('FT:feet=5&inches=0')
+})
+
+it('submits with Enter in the feet if the inches are typed', async () => {
+  const { kept } = showStep(step)
+  await userEvent.type(field('Inches'), '7')
+  await userEvent.type(field('Feet'), '5{Enter}')
+  expect(kept()).toBe('FT:feet=5&inches=7')
+})
+
 it('converts what was typed and switches height and weight together', async () => {
   const { kept, visitor } = showStep(step)
   await userEvent.type(field('Feet'), '5')

@@ -14,10 +14,7 @@ export function MeasurementQuestion({ step, answer, isBusy, onAnswer }: Question
     if (!read.ok) refusal.show(read)
     else if (read.answer !== undefined) onAnswer(read.answer)
   }
-  const hint =
-    step.measurementType === 'weight' && (draft.tabId === 'LB' || draft.tabId === 'KG')
-      ? minimumWeightHint(draft.tabId)
-      : undefined
+  const hint = draft.tabId === 'LB' || draft.tabId === 'KG' ? minimumWeightHint(draft.tabId) : undefined
   return (
     <StepForm step={step} isBusy={isBusy} onForward={forward}>
       <MeasurementFields step={step} draft={draft} onDraft={setDraft} refusal={refusal} hint={hint} />
