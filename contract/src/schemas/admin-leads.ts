@@ -43,6 +43,8 @@ const leadFilters = {
   reached: identifier.optional(),
   /** Like `reached`, for those who did not get there. */
   missed: identifier.optional(),
+  /** The step that everybody sees at which the visit left the quiz, or after which it left in a branch. */
+  left: identifier.optional(),
   purchased: z.enum(['yes', 'no']).optional(),
   /** Range of days of the first save, both included, in the reporting time zone. */
   from: calendarDay.optional(),
@@ -78,8 +80,11 @@ export const adminLeadSchemas = {
         choices: z.object({
           brands: z.array(z.object({ id: z.string(), name: z.string() })),
           flows: z.array(z.object({ id: z.string(), name: z.string(), brand: z.string() })),
-          /** Steps of one brand: the selected one, or the only one. */
-          steps: z.array(z.object({ id: z.string(), title: z.string() })),
+          /**
+           * Steps of one brand: the selected one, or the only one. `isForAll` if everybody in some flow sees it, which
+           * `left` takes.
+           */
+          steps: z.array(z.object({ id: z.string(), title: z.string(), isForAll: z.boolean() })),
           sources: z.array(z.string()),
           devices: z.array(z.string()),
           /** The countries of the last year's visits by code, then `unknown`. */

@@ -1,5 +1,5 @@
 import type { Condition } from './conditions.ts'
-import type { QuizFlow } from './quiz-step.ts'
+import type { QuizFlow, QuizStep } from './quiz-step.ts'
 
 /**
  * The ids of the steps that only some health answers lead to, directly or by way of another such step. Whoever learns
@@ -19,6 +19,14 @@ export function healthBranches(flows: Iterable<Pick<QuizFlow, 'steps'>>): Readon
   return branches
 }
 
+/** Whether everybody in the quiz sees a step, whatever they answer. */
+export function isForAll({
+  conditionalDisplay,
+  landingPageOnly,
+}: Pick<QuizStep, 'conditionalDisplay' | 'landingPageOnly'>): boolean {
+  return conditionalDisplay === undefined && landingPageOnly !== true
+}
+
 /**
  * The last step before this one that everybody sees, with its position in the flow. Named instead of a branch, it tells
  * where somebody was without telling which answers led there. Undefined if there is none, or the flow lacks the step.
@@ -28,10 +36,7 @@ export function stepForAllBefore(
   stepId: string,
 ): { readonly id: string; readonly index: number } | undefined {
   const from = steps.findIndex(({ id }) => id === stepId)
-  const index = steps.findLastIndex(
-    ({ conditionalDisplay, landingPageOnly }, at) =>
-      at < from && conditionalDisplay === undefined && landingPageOnly !== true,
-  )
+  const index = steps.findLastIndex((step, at) => at < from && isForAll(step))
   const step = steps[index]
   return step && { id: step.id, index }
 }

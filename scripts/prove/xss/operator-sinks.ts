@@ -71,6 +71,7 @@ export function linkSinks(payload: string): readonly Look[] {
     'firstSource',
     'reached',
     'missed',
+    'left',
     'status',
     'cursor',
     'device',

@@ -93,8 +93,8 @@ test('leads show what they are filtered by before the choices have loaded', () =
 
 test.each([
   [
-    { reached: 'weight', missed: 'height' },
-    { reached: '', missed: '' },
+    { reached: 'weight', missed: 'height', left: 'age' },
+    { reached: '', missed: '', left: '' },
   ],
   [{ reached: 'weight', missed: 'paid' }, { reached: '' }],
   [{ reached: 'quizComplete' }, {}],
@@ -112,6 +112,21 @@ test.each([
   )
   fireEvent.change(screen.getByLabelText('Brand'), { target: { value: 'bravolio' } })
   expect(change.mock.calls).toEqual([[{ brand: 'bravolio', flow: '', ...emptied }]])
+})
+
+test('leads can have left only at steps that everybody sees', () => {
+  const steps = [
+    { id: 'age', title: 'How old are you?', isForAll: true },
+    { id: 'hope', title: 'You can do it!', isForAll: false },
+  ]
+  const choices = { brands: [], flows: [], steps, sources: [], devices: [], countries: [] }
+  render(
+    <LeadFilters values={{}} choices={choices} searchesWholeOnly={false} onChange={vi.fn<() => void>()} />,
+  )
+  const offeredIn = (label: string) =>
+    [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => value)
+  expect(offeredIn('Left at')).toEqual(['', 'age'])
+  expect(offeredIn('Reached')).toContain('hope')
 })
 
 test.each([

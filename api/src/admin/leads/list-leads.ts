@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { healthBranches } from '@fennel/funnel'
+import { healthBranches, isForAll } from '@fennel/funnel'
 import type { Services } from '#api/services.ts'
 import { channelNames, deviceNames } from '#api/tracking/index.ts'
 import { fillPage } from '../fill-page.ts'
@@ -78,10 +78,12 @@ function choicesOf({ brands }: Services, brandId: string | undefined): Omit<Page
   const one = brandId === undefined ? (all.length === 1 ? all[0] : undefined) : brands.get(brandId)
   const ownFlows = Object.values(one?.flows ?? {})
   const branches = healthBranches(ownFlows)
-  const steps = new Map<string, string>()
-  for (const flow of ownFlows)
-    for (const { id, title } of flow.steps)
-      if (!steps.has(id) && !branches.has(id)) steps.set(id, plainTitle(title))
+  const steps = new Map<string, Page['choices']['steps'][number]>()
+  for (const step of ownFlows.flatMap((flow) => flow.steps)) {
+    const { id, title } = step
+    const known = steps.get(id) ?? { id, title: plainTitle(title), isForAll: false }
+    if (!branches.has(id)) steps.set(id, { ...known, isForAll: known.isForAll || isForAll(step) })
+  }
   return {
     brands: all.map(({ appId, name }) => ({ id: appId, name })),
     flows: all
@@ -89,7 +91,7 @@ function choicesOf({ brands }: Services, brandId: string | undefined): Omit<Page
       .flatMap(({ appId, flows }) =>
         Object.values(flows).map(({ id, name }) => ({ id, name, brand: appId })),
       ),
-    steps: [...steps].map(([id, title]) => ({ id, title })),
+    steps: [...steps.values()],
     sources: [...channelNames, 'unknown'],
     devices: [...deviceNames, 'unknown'],
   }

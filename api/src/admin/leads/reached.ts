@@ -1,11 +1,12 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
-import { healthBranches } from '@fennel/funnel'
+import { healthBranches, isForAll, stepForAllBefore } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { reachedStages } from '@fennel/contract/schemas'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import { hasStage, sessionKeyOf, trackingSessions, trackingSessionSteps } from '#api/tracking/index.ts'
+import type { StepKey } from '#api/tracking/index.ts'
 
 export type ReachedStage = (typeof reachedStages)[number]
 
@@ -27,9 +28,10 @@ export interface VisitOrigin {
   readonly country?: string | undefined
 }
 
-/** What is known of a visit: the stages it reached, and whether it has the origin that was asked for. */
+/** What is known of a visit: the stages it reached, the step it saw last, and whether it has the origin asked for. */
 interface KnownVisit {
   readonly stages: number
+  readonly lastStep: StepKey | null
   readonly isOfOrigin: boolean
 }
 
@@ -56,6 +58,7 @@ export async function visitsWithOrigin(
     .select({
       key: sessionKey,
       stages: sql<number>`coalesce((${state}->>'stages')::int, 0)`,
+      lastStep: sql<StepKey | null>`${state}#>'{lastStep,1}'`,
       isOfOrigin: sql<boolean>`(${isOfOrigin})`,
     })
     .from(trackingSessions)
@@ -101,10 +104,26 @@ export function hasPassed(
   stepId: string,
 ): boolean {
   const steps = completedAt === null ? [] : (brands.get(appName)?.flows[flowId]?.steps ?? [])
-  return steps.some(
-    ({ id, conditionalDisplay, landingPageOnly }) =>
-      id === stepId && conditionalDisplay === undefined && landingPageOnly !== true,
-  )
+  return steps.some((step) => step.id === stepId && isForAll(step))
+}
+
+/**
+ * The step at which a visitor left the quiz: the last one that their visit saw, as in the counts, unless they finished.
+ * For a conditional one, it is the step before it that everybody sees, so that nobody can tell who took a branch. Undefined
+ * if they finished, or if their last step is unknown or gone from the flow, when nobody knows what led to it.
+ */
+export function leftAt(
+  brands: ReadonlyMap<string, Brand>,
+  visitor: Visitor,
+  visit: Pick<KnownVisit, 'stages' | 'lastStep'> | undefined,
+): string | undefined {
+  if (visit === undefined || visit.lastStep === null) return undefined
+  if (reachesStage(visitor, visit, 'quizComplete')) return undefined
+  const [flowId, , stepId] = visit.lastStep
+  const flow = Object.values(brands.get(visitor.appName)?.flows ?? {}).find(({ id }) => id === flowId)
+  const step = flow?.steps.find(({ id }) => id === stepId)
+  if (flow === undefined || step === undefined) return undefined
+  return isForAll(step) ? stepId : stepForAllBefore(flow, stepId)?.id
 }
 
 /**

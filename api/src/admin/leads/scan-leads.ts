@@ -12,6 +12,7 @@ import type { PageCursor } from '../page-cursor.ts'
 import { orderOf, placeInOrder } from '../person-order.ts'
 import {
   hasPassed,
+  leftAt,
   listableBy,
   reachesStage,
   stageNamed,
@@ -107,7 +108,8 @@ export function cursorOf(filters: LeadFilters, lead: FoundLead): PageCursor {
 
 /** Whether a window may hold leads that the page does not show. */
 export function needsFiltering(filters: LeadFilters): boolean {
-  const { source, firstSource, campaign, device, country, reached, missed, purchased, brand, flow } = filters
+  const { source, firstSource, campaign, device, country, reached, missed, left } = filters
+  const { purchased, brand, flow } = filters
   const isByEmail = orderOf(filters) === 'email'
   return (
     source !== undefined ||
@@ -117,6 +119,7 @@ export function needsFiltering(filters: LeadFilters): boolean {
     country !== undefined ||
     reached !== undefined ||
     missed !== undefined ||
+    left !== undefined ||
     purchased === 'no' ||
     ((isByEmail || purchased === 'yes') && (brand !== undefined || flow !== undefined)) ||
     (isByEmail && purchased !== undefined) ||
@@ -146,7 +149,8 @@ async function applyFilters(
   filters: LeadFilters,
   rows: readonly FoundLead[],
 ): Promise<readonly FoundLead[]> {
-  const { brand, flow, source, firstSource, campaign, device, country, purchased, reached, missed } = filters
+  const { brand, flow, source, firstSource, campaign, device, country } = filters
+  const { purchased, reached, missed, left } = filters
   let kept = rows.filter(
     (lead) =>
       (brand === undefined || lead.appName === brand) &&
@@ -160,7 +164,8 @@ async function applyFilters(
   const wantsUnknown = firstSource === undefined && asked.every((origin) => origin === 'unknown')
   const reachedStage = stageNamed(reached)
   const missedStage = stageNamed(missed)
-  if (asked.length > 0 || reachedStage !== undefined || missedStage !== undefined) {
+  const wantsStage = reachedStage !== undefined || missedStage !== undefined
+  if (asked.length > 0 || wantsStage || left !== undefined) {
     const visits = await visitsWithOrigin(services, db, kept, { source: firstSource, device, country })
     kept = kept.filter((lead) => {
       const visit = visits.get(lead.id)
@@ -168,7 +173,8 @@ async function applyFilters(
       return (
         (visit?.isOfOrigin ?? wantsUnknown) &&
         (reachedStage === undefined || got(reachedStage)) &&
-        (missedStage === undefined || !got(missedStage))
+        (missedStage === undefined || !got(missedStage)) &&
+        (left === undefined || leftAt(services.brands, lead, visit) === left)
       )
     })
   }

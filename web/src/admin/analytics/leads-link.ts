@@ -16,6 +16,8 @@ export interface LeadsQuestion {
   readonly reached?: string | undefined
   /** A stage or step they did not reach. */
   readonly missed?: string | undefined
+  /** The quiz step they left at. */
+  readonly left?: string | undefined
 }
 
 /** The address of the leads page filtered to these people. */
@@ -28,24 +30,11 @@ export function leadsLink(question: LeadsQuestion): string {
 
 /**
  * The quiz steps at which a visitor can leave as a lead: from the one that asks for the email address on. Only those
- * that everybody sees: a list of who saw a branch would reveal the answer that leads to it, and `lostAt` of the step
+ * that everybody sees: a list of who saw a branch would reveal the answer that leads to it, and `left` of the step
  * before it includes those who left there.
  */
 export function stepsWithLeads(steps: readonly StepReading[]): readonly StepReading[] {
   const inQuiz = steps.filter(isStepOfQuiz)
   const first = inQuiz.findIndex(({ type }) => type === 'email')
   return first === -1 ? [] : inQuiz.slice(first).filter(({ isConditional }) => !isConditional)
-}
-
-/**
- * Whom a step lost: those who saw it but not the next unconditional step, or did not finish if there is none. Includes
- * those who continued into a branch and left there.
- */
-export function lostAt(
-  steps: readonly { readonly id: string; readonly isConditional: boolean }[],
-  stepId: string,
-): Pick<LeadsQuestion, 'reached' | 'missed'> {
-  const at = steps.findIndex(({ id }) => id === stepId)
-  const next = steps.slice(at + 1).find(({ isConditional }) => !isConditional)
-  return { reached: stepId, missed: at === -1 || next === undefined ? 'quizComplete' : next.id }
 }

@@ -60,8 +60,8 @@ test('lost leads are linked from the email step on, each by the name of its step
   const links = within(table).getAllByRole<HTMLAnchorElement>('link')
   const list = '/admin/leads?period=custom&from=2026-11-01&to=2026-11-07&brand=bravolio&flow=lean'
   expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
-    ['Lost leads at step 3. Where do we send it?', `${list}&reached=email&missed=sleep`],
-    ['Lost leads at step 4. How do you sleep?', `${list}&reached=sleep&missed=quizComplete`],
+    ['Lost leads at step 3. Where do we send it?', `${list}&left=email`],
+    ['Lost leads at step 4. How do you sleep?', `${list}&left=sleep`],
   ])
   const who = within(table)
     .getAllByRole('row')

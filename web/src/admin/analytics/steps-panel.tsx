@@ -6,7 +6,7 @@ import type { Column } from '../ui/data-table.tsx'
 import { formatCount, formatKnown, formatShare, pointsOf } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { endsOf } from '../ui/table-file.ts'
-import { leadsLink, lostAt, stepsWithLeads } from './leads-link.ts'
+import { leadsLink, stepsWithLeads } from './leads-link.ts'
 import type { LeadsQuestion } from './leads-link.ts'
 import { againstName, formatMs, formatPoints, stepTitle } from './quiz-names.ts'
 import type { QuizComparison, StepReading } from './quiz-names.ts'
@@ -36,7 +36,7 @@ export function StepsPanel({
   return (
     <Panel
       title="Step by step"
-      note="Drop-off: share of visits that saw a step and went no further. Visits still in progress count until they continue. A landing page’s first question counts every visit to the page as seen; views of later questions there are unknown. Times are estimates. “Lost leads” lists people who gave an email address, by the day they gave it, so it starts at the email step. It isn’t available for a single version."
+      note="Drop-off: share of visits that saw a step and went no further. Visits still in progress count until they continue. A landing page’s first question counts every visit to the page as seen; views of later questions there are unknown. Times are estimates. “Lost leads” lists people who gave an email address, by the day they gave it, so it starts at the email step. It includes those who left at a conditional step that follows, and not those who finished in another browser. It isn’t available for a single version."
     >
       <DataTable
         caption="Quiz steps"
@@ -187,7 +187,7 @@ function actionColumns(
           '–'
         ) : (
           <Link
-            href={leadsLink({ ...question, ...lostAt(withLeads, step.id) })}
+            href={leadsLink({ ...question, left: step.id })}
             aria-label={`Lost leads at step ${stepTitle(step)}`}
           >
             Lost leads

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { conversionPoints } from './cohorts-panel.tsx'
-import { leadsLink, lostAt } from './leads-link.ts'
+import { leadsLink } from './leads-link.ts'
 import { weeksOf } from './weeks-of.ts'
 
 const day = (name: string, visit: number) => ({
@@ -41,16 +41,6 @@ test('a link to leads contains what is known and nothing else', () => {
   expect(leadsLink({ from: '2026-03-01', to: '2026-03-07', firstSource: 'meta' })).toBe(
     '/admin/leads?period=custom&from=2026-03-01&to=2026-03-07&firstSource=meta',
   )
-})
-
-test('a step lost those who saw it but not the next unconditional step', () => {
-  const steps = [
-    { id: 'a', isConditional: false },
-    { id: 'b', isConditional: true },
-    { id: 'c', isConditional: false },
-  ]
-  expect(lostAt(steps, 'a')).toEqual({ reached: 'a', missed: 'c' })
-  expect(lostAt(steps, 'c')).toEqual({ reached: 'c', missed: 'quizComplete' })
 })
 
 test('a day on which no visit began has its place on the line, and no value', () => {

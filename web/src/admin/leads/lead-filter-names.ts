@@ -16,6 +16,7 @@ export const leadFilterLabels = {
   country: 'Country',
   reached: 'Reached',
   missed: 'Did not reach',
+  left: 'Left at',
   purchased: 'Purchased',
   from: 'From',
   to: 'To',

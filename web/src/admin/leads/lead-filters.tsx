@@ -16,10 +16,14 @@ const stages = Object.entries(stageNames)
   .filter(([value]) => value !== 'visit')
   .map(([value, label]) => ({ value, label }))
 
-/** Clears `reached` and `missed` if they are steps: a step belongs to one brand, while stages apply to all. */
-function withoutSteps({ reached, missed }: LeadFilterTexts): LeadFilterTexts {
+/** Clears the filters that are steps: a step belongs to one brand, while stages apply to all. */
+function withoutSteps({ reached, missed, left }: LeadFilterTexts): LeadFilterTexts {
   const isStep = (place = '') => place !== '' && !Object.hasOwn(stageNames, place)
-  return { ...(isStep(reached) && { reached: '' }), ...(isStep(missed) && { missed: '' }) }
+  return {
+    ...(isStep(reached) && { reached: '' }),
+    ...(isStep(missed) && { missed: '' }),
+    ...(isStep(left) && { left: '' }),
+  }
 }
 
 /** The filters of the leads; the choices come from the server. */
@@ -41,10 +45,12 @@ export function LeadFilters({
   const chooseCampaign = useCallback((campaign: string) => onChange({ campaign }), [onChange])
   const named = (list: readonly { readonly id: string; readonly name: string }[] = []) =>
     list.map(({ id, name }) => ({ value: id, label: name }))
-  const places = [
-    ...stages,
-    ...(choices?.steps ?? []).map(({ id, title }) => ({ value: id, label: `Step: ${title}` })),
-  ]
+  const steps = (choices?.steps ?? []).map(({ id, title, isForAll }) => ({
+    value: id,
+    label: `Step: ${title}`,
+    isForAll,
+  }))
+  const places = [...stages, ...steps]
   const sources = (choices?.sources ?? []).map((source) => ({ value: source, label: sourceName(source) }))
   const shownProblemId = isReversed(values) ? periodProblemId : undefined
   const flows = new Map((choices?.flows ?? []).map((flow) => [flow.id, flow]))
@@ -122,6 +128,13 @@ export function LeadFilters({
         all="Any"
         options={places}
         onChange={(missed) => onChange({ missed })}
+      />
+      <SelectFilter
+        label={leadFilterLabels.left}
+        value={values.left}
+        all="Any"
+        options={steps.filter(({ isForAll }) => isForAll)}
+        onChange={(left) => onChange({ left })}
       />
       <SelectFilter
         label={leadFilterLabels.purchased}

@@ -55,6 +55,7 @@ const absences: Readonly<Record<string, string>> = {
 
 const filterNames: Readonly<Record<string, string>> = {
   firstSource: 'first source',
+  left: 'left at',
   missed: 'did not reach',
   order: 'order or payment ID',
   source: 'latest source',
