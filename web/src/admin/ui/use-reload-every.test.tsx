@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@fennel/funnel'
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useReloadEvery } from './use-reload-every.ts'
@@ -36,4 +37,22 @@ test('nothing is requested while the page is hidden, or while it is paused', () 
   rerender({ isPaused: false })
   vi.advanceTimersByTime(60_000)
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a page without input for half an hour lets an unused session end, and reloads at the next input', () => {
+  const reload = vi.fn<() => void>()
+  const { unmount } = renderHook(() => useReloadEvery(minuteMs, reload))
+  vi.advanceTimersByTime(20 * minuteMs)
+  window.dispatchEvent(new Event('pointermove'))
+  expect(reload).toHaveBeenCalledTimes(20)
+  vi.advanceTimersByTime(9 * hourMs)
+  expect(reload).toHaveBeenCalledTimes(49)
+  for (const input of ['keydown', 'pointerdown']) window.dispatchEvent(new Event(input))
+  expect(reload).toHaveBeenCalledTimes(50)
+  vi.advanceTimersByTime(minuteMs)
+  expect(reload).toHaveBeenCalledTimes(51)
+  vi.advanceTimersByTime(9 * hourMs)
+  unmount()
+  window.dispatchEvent(new Event('keydown'))
+  expect(reload).toHaveBeenCalledTimes(79)
 })
