@@ -47,7 +47,7 @@ export const experimentSchemas = {
             status: z.enum(['running', 'stopped']),
             winner: z.string().optional(),
             arms: z.array(armReading),
-            /** Probability of a split this uneven. Below 0.001, none of these results can be trusted. */
+            /** Probability of a split this uneven. Below `readingRules.splitAlarm`, none of these results can be trusted. */
             splitProbability: z.number(),
             verdict: z.enum(['wrong-split', 'too-early', 'winner', 'worse', 'keep-going', 'no-difference']),
             words: z.string(),

@@ -67,6 +67,45 @@ describe('the stop rule', () => {
     expect(result.words).toMatch(/^[A-Z“].+\.$/)
   })
 
+  test.each([
+    ['It was stopped before each variant had 200 visitors,', [100, 4], [100, 9]],
+    ['Visitors weren’t split as planned,', [4000, 160], [3000, 160]],
+    ['It was stopped before there was an answer.', [1000, 40], [1000, 45]],
+    ['“Lower” brought in more per visitor, and not by chance.', [4000, 160], [4000, 260]],
+    ['The change brought in less per visitor, and not by chance.', [4000, 260], [4000, 160]],
+    ['The variants were practically equal:', [200_000, 8000], [200_000, 8010]],
+  ] as const)('says of a stopped experiment “%s” and gives no advice', (beginning, control, low) => {
+    const { words } = readResults(priceExperiment({ status: 'stopped' }), counts(control, low), 1999)
+    expect(words.startsWith(beginning)).toBe(true)
+    expect(words).not.toMatch(/\b(Stop|Find|keep|look|You)\b/)
+  })
+
+  test('ends once every arm is practically equal to the control or certainly worse', () => {
+    const ofThree = priceExperiment({
+      arms: [
+        { id: 'control', name: 'As it is', weight: 1, changes: {} },
+        { id: 'same', name: 'Same', weight: 1, changes: { drop: ['extra'] } },
+        { id: 'bad', name: 'Bad', weight: 1, changes: { drop: ['age'] } },
+      ],
+    })
+    const arm = (armId: string, buyers: number) => ({
+      armId,
+      visitors: 200_000,
+      buyers,
+      netCents: buyers * 1999,
+      netCentsSquared: buyers * 1999 ** 2,
+    })
+    const reading = (same: number, bad: number) =>
+      readResults(ofThree, [arm('control', 8000), arm('same', same), arm('bad', bad)], 1999)
+    expect(reading(8010, 6000)).toMatchObject({
+      verdict: 'no-difference',
+      words:
+        'No change sells more: each sells less, and not by chance, or is practically equal to the control (within half a sale per 100 visitors). Stop and keep the control.',
+    })
+    expect(reading(8010, 8020).words).toContain('The variants are practically equal')
+    expect(reading(8600, 6000).verdict).not.toBe('no-difference')
+  })
+
   test('compares revenue where only one-time offers differ, since every visitor has bought', () => {
     const ofOffer = priceExperiment({
       arms: [

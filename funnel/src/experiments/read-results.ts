@@ -32,7 +32,7 @@ export interface ExperimentResult {
   /** Probability that a split this uneven arises by chance. */
   readonly splitProbability: number
   readonly verdict: Verdict
-  /** The verdict and what to do about it, as a sentence for the operator. */
+  /** The verdict for the operator, in sentences; while the experiment runs, with what to do about it. */
   readonly words: string
 }
 
@@ -92,13 +92,15 @@ export function readResults(
   )
   const rule = changesWhatIsSold(experiment) ? byRevenue(priceCents) : byConversion
   const verdict = verdictOf(arms, splitProbability, rule)
-  return { arms, splitProbability, verdict, words: wordsOf(verdict, arms, rule) }
+  return { arms, splitProbability, verdict, words: wordsOf(verdict, arms, rule, experiment.status) }
 }
 
 /** What the verdict is based on. */
 interface Rule {
   readonly differenceOf: (arm: ArmResult) => Interval | undefined
   readonly equalWithin: number
+  /** What an arm does, or did in a stopped experiment. */
+  readonly verb: { readonly present: string; readonly past: string }
   readonly more: string
   readonly less: string
   readonly equal: string
@@ -108,8 +110,9 @@ interface Rule {
 const byConversion: Rule = {
   differenceOf: ({ conversionDifference }) => conversionDifference,
   equalWithin: readingRules.equalWithin,
-  more: 'sells more',
-  less: 'sells less',
+  verb: { present: 'sells', past: 'sold' },
+  more: 'more',
+  less: 'less',
   equal: 'within half a sale per 100 visitors',
   unless: ', unless its revenue per visitor is lower',
 }
@@ -117,8 +120,9 @@ const byConversion: Rule = {
 const byRevenue = (priceCents: number): Rule => ({
   differenceOf: ({ revenueDifference }) => revenueDifference,
   equalWithin: readingRules.equalWithin * priceCents,
-  more: 'brings in more per visitor',
-  less: 'brings in less per visitor',
+  verb: { present: 'brings in', past: 'brought in' },
+  more: 'more per visitor',
+  less: 'less per visitor',
   equal: 'within 0.5% of a plan’s price per visitor',
   unless: '',
 })
@@ -147,30 +151,61 @@ function verdictOf(
   if (isEarly) return 'too-early'
   const differences = arms.flatMap((arm) => differenceOf(arm) ?? [])
   if (differences.some(({ low }) => low > 0)) return 'winner'
-  if (differences.every(({ high }) => high < 0)) return 'worse'
-  return differences.every(({ low, high }) => low > -equalWithin && high < equalWithin)
+  if (differences.every(isWorse)) return 'worse'
+  // NOTE: an arm that is certainly worse has its answer, too, and must not keep the others waiting for ever.
+  return differences.every((found) => isWorse(found) || isEqual(found, equalWithin))
     ? 'no-difference'
     : 'keep-going'
+}
+
+function isWorse({ high }: Interval): boolean {
+  return high < 0
+}
+
+function isEqual({ low, high }: Interval, within: number): boolean {
+  return low > -within && high < within
 }
 
 function wordsOf(
   verdict: Verdict,
   arms: readonly ArmResult[],
-  { differenceOf, more, less, equal, unless }: Rule,
+  { differenceOf, verb, more, less, equal, unless }: Rule,
+  status: Experiment['status'],
 ): string {
+  const isOver = status === 'stopped'
+  const does = isOver ? verb.past : verb.present
+  const needs = `${readingRules.leastVisitors} visitors, and all variants together ${readingRules.leastBuyers} buyers`
+  const withAdvice = (fact: string, advice: string) => (isOver ? fact : `${fact} ${advice}`)
   switch (verdict) {
     case 'wrong-split':
-      return 'Visitors aren’t split as planned. Find out why before you trust any number here.'
+      return isOver
+        ? 'Visitors weren’t split as planned, so no number here can be trusted.'
+        : 'Visitors aren’t split as planned. Find out why before you trust any number here.'
     case 'too-early':
-      return 'Each variant needs 200 visitors, and all variants together 20 buyers, before the results mean anything.'
+      return isOver
+        ? `It was stopped before each variant had ${needs}, so the results mean nothing.`
+        : `Each variant needs ${needs}, before the results mean anything.`
     case 'winner':
-      return `“${surelyBest(arms, differenceOf)}” ${more}, and not by chance. Stop and make it the winner${unless}.`
+      return withAdvice(
+        `“${surelyBest(arms, differenceOf)}” ${does} ${more}, and not by chance.`,
+        `Stop and make it the winner${unless}.`,
+      )
     case 'worse':
-      return `The change ${less}, and not by chance. Stop and keep the control.`
+      return withAdvice(`The change ${does} ${less}, and not by chance.`, 'Stop and keep the control.')
     case 'no-difference':
-      return `The variants are practically equal: ${equal}. Stop and keep the simpler one.`
+      return arms.flatMap((arm) => differenceOf(arm) ?? []).some(isWorse)
+        ? withAdvice(
+            `No change ${does} ${more}: each ${does} ${less}, and not by chance, or ${isOver ? 'was' : 'is'} practically equal to the control (${equal}).`,
+            'Stop and keep the control.',
+          )
+        : withAdvice(
+            `The variants ${isOver ? 'were' : 'are'} practically equal: ${equal}.`,
+            'Stop and keep the simpler one.',
+          )
     case 'keep-going':
-      return 'No answer yet. You can look every day without stopping at a lucky moment.'
+      return isOver
+        ? 'It was stopped before there was an answer.'
+        : 'No answer yet. You can look every day without stopping at a lucky moment.'
   }
 }
 

@@ -19,20 +19,21 @@ const armOf = (name: string, numbers: Partial<Arm>): Arm => ({
 })
 const early = { difference: 0.25, low: null, high: null }
 
+const experimentOf = (arms: readonly Arm[]): Experiment => ({
+  appName: 'calmplate',
+  brandName: 'Calmplate',
+  id: 'words',
+  name: 'Other words',
+  hypothesis: 'They are read sooner.',
+  status: 'running',
+  arms: [...arms],
+  splitProbability: 1,
+  verdict: 'too-early',
+  words: 'Wait.',
+})
+
 function cellsOf(arms: readonly Arm[]): readonly (readonly (string | null)[])[] {
-  const experiment: Experiment = {
-    appName: 'calmplate',
-    brandName: 'Calmplate',
-    id: 'words',
-    name: 'Other words',
-    hypothesis: 'They are read sooner.',
-    status: 'running',
-    arms: [...arms],
-    splitProbability: 1,
-    verdict: 'too-early',
-    words: 'Wait.',
-  }
-  render(<ExperimentPanel experiment={experiment} />)
+  render(<ExperimentPanel experiment={experimentOf(arms)} />)
   const [, ...rows] = screen.getAllByRole('row')
   return rows.map((row) =>
     within(row)
@@ -58,4 +59,13 @@ test('a difference that is known has its sign and interval', () => {
   const known = { difference: 0.012, low: 0.003, high: 0.021 }
   const cells = cellsOf([armOf('Plain words', { visitors: 4000, conversionDifference: known })])
   expect(cells[0]).toContain('+1.20 (0.30 to 2.10)')
+})
+
+test('a stopped experiment is said to have found something, or nothing, not what to do next', () => {
+  const stopped = { ...experimentOf([armOf('As it is', { visitors: 4000 })]), status: 'stopped' } as const
+  const { rerender } = render(<ExperimentPanel experiment={{ ...stopped, verdict: 'keep-going' }} />)
+  expect(screen.getByText('No answer.')).toBeDefined()
+  rerender(<ExperimentPanel experiment={{ ...stopped, verdict: 'too-early' }} />)
+  expect(screen.getByText('Stopped too early.')).toBeDefined()
+  expect(screen.getByText(/^Split check passed: .* the alert threshold is 0\.1%\.$/)).toBeDefined()
 })

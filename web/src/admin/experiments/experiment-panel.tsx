@@ -1,4 +1,5 @@
 import type { DataOf } from '@fennel/contract'
+import { readingRules } from '@fennel/funnel'
 import { useMemo } from 'react'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -11,16 +12,23 @@ type Experiment = DataOf<'experimentReadings'>['experiments'][number]
 type Arm = Experiment['arms'][number]
 type Interval = NonNullable<Arm['conversionDifference']>
 
-/** If a split this uneven is less likely than this, assignment counts as broken. */
-const splitAlarm = 0.001
-
 const verdictNames: Readonly<Record<Experiment['verdict'], string>> = {
   'wrong-split': 'Split is broken',
   'too-early': 'Too early',
   winner: 'Winner found',
   worse: 'Change is worse',
   'keep-going': 'Keep going',
-  'no-difference': 'No difference',
+  'no-difference': 'No improvement',
+}
+
+/** What a stopped experiment found: there is nothing left to do about it. */
+const findings: Readonly<Record<Experiment['verdict'], string>> = {
+  'wrong-split': 'Split was broken',
+  'too-early': 'Stopped too early',
+  winner: 'Winner found',
+  worse: 'Change was worse',
+  'keep-going': 'No answer',
+  'no-difference': 'No improvement',
 }
 
 const moods: Readonly<Record<Experiment['verdict'], 'good' | 'bad' | 'even'>> = {
@@ -43,7 +51,7 @@ export function ExperimentPanel({ experiment }: { readonly experiment: Experimen
       note={`${hypothesis} ${status === 'running' ? 'Running' : 'Stopped'} in ${brandName}${winnerName === undefined ? '' : `; everyone gets “${winnerName}”`}.`}
     >
       <p className={styles.verdict} data-mood={moods[verdict]}>
-        <strong>{verdictNames[verdict]}.</strong> {words}
+        <strong>{(status === 'running' ? verdictNames : findings)[verdict]}.</strong> {words}
       </p>
       <DataTable
         caption={`Variants of ${name}`}
@@ -154,9 +162,9 @@ function splitWords({ arms, splitProbability }: Experiment): string {
   if (visitors === 0) return 'Split check: no visitors yet.'
   const shares = arms.map((arm) => `${arm.name} ${formatShare(arm.visitors / visitors)}`).join(', ')
   const chance = splitProbability < 0.0001 ? 'less than 0.01%' : formatChance(splitProbability)
-  return splitProbability < splitAlarm
+  return splitProbability < readingRules.splitAlarm
     ? `Split check failed: ${shares}. A split this uneven happens by chance in ${chance} of experiments. One variant is losing visitors or counting them twice.`
-    : `Split check passed: ${shares}. A split at least this uneven happens by chance in ${chance} of experiments; the alert threshold is 0.1%.`
+    : `Split check passed: ${shares}. A split at least this uneven happens by chance in ${chance} of experiments; the alert threshold is ${formatChance(readingRules.splitAlarm)}.`
 }
 
 function formatChance(share: number): string {
