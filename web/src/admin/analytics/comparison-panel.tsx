@@ -1,4 +1,4 @@
-import { formatShare } from '../ui/format.ts'
+import { formatCountOf, formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import styles from './comparison-panel.module.css'
 import { againstName, finishedShare, formatPoints, withDaysInWords } from './quiz-names.ts'
@@ -22,16 +22,21 @@ export function ComparisonPanel({
   const against = withDaysInWords(comparison.against)
   const days = withDaysInWords(`${comparison.from} to ${comparison.to}`)
   const title = `Compared with ${againstName(comparison)}`
-  if (comparison.started === 0 && found.length === 0)
+  if (found.length === 0)
     return (
       <Panel title={title}>
-        <p>No one took the quiz {against}, so there’s nothing to compare.</p>
+        {comparison.completion === null ? null : <p>{completionWords(quiz, comparison)}</p>}
+        {comparison.started === 0 ? (
+          <p>No one took the quiz {against}, so there’s nothing to compare.</p>
+        ) : (
+          <p>No step was seen by visitors of both sides, so there are no steps to compare yet.</p>
+        )}
       </Panel>
     )
   return (
     <Panel
       title={title}
-      note={`${title.endsWith(days) ? '' : `${days}. `}Intervals use Newcombe’s method. Of ${found.length} steps compared, about ${Math.max(1, Math.round(found.length / 20))} would stand out by chance alone, so double-check any single one.`}
+      note={`${title.endsWith(days) ? '' : `${days}. `}Intervals use Newcombe’s method. Of ${formatCountOf(found.length, 'step')} compared, ${expectedByChance(found.length)} would stand out by chance alone, so double-check any single one.`}
     >
       <p>{completionWords(quiz, comparison)}</p>
       {sure.length === 0 ? (
@@ -47,6 +52,11 @@ export function ComparisonPanel({
       )}
     </Panel>
   )
+}
+
+/** How many differences an interval of 95% finds where there are none: one in twenty. */
+function expectedByChance(compared: number): string {
+  return compared < 10 ? 'fewer than one' : `about ${Math.round(compared / 20)}`
 }
 
 function completionWords(quiz: QuizAnalytics, comparison: QuizComparison): string {
