@@ -48,7 +48,7 @@ export function ComparedTotals({
       {loaded.failure === undefined || isHere ? null : (
         <div className={styles.failure}>
           <Notice tone="bad">{`Can’t compare: ${loaded.failure}`}</Notice>
-          <AdminButton variant="quiet" onClick={loaded.reload}>
+          <AdminButton variant="quiet" isOff={loaded.isLoading} onClick={loaded.reload}>
             Try again
           </AdminButton>
         </div>

@@ -34,7 +34,7 @@ export function LoadState<T>({
               {back.label}
             </Link>
           ) : (
-            <AdminButton variant="secondary" onClick={reload}>
+            <AdminButton variant="secondary" isOff={isLoading} onClick={reload}>
               Try again
             </AdminButton>
           )}

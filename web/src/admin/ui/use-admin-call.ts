@@ -6,6 +6,7 @@ import type { CallInput } from '#web/api/index.ts'
 export interface Loaded<T> {
   /** The last response; it stays while a newer one is loading. */
   readonly data: T | undefined
+  /** Why the current input could not be loaded; it stays while that is tried again. */
   readonly failure: string | undefined
   /** Whether it failed because there is no such thing: asking again would not help. */
   readonly isMissing: boolean
@@ -18,6 +19,7 @@ export interface Loaded<T> {
 interface Ended<T> {
   /** The request that ended: its input and how often it was repeated. */
   readonly asking: string
+  readonly input: string
   /** The input that `data` belongs to. */
   readonly key: string
   readonly data: T | undefined
@@ -37,13 +39,20 @@ export function useAdminCall<R extends RouteName>(name: R, input: CallInput<R>):
     api
       .call(name, JSON.parse(key) as CallInput<R>)
       .then((data) => {
-        if (isWanted) setEnded({ asking, key, data, failure: undefined, isMissing: false })
+        if (isWanted) setEnded({ asking, input: key, key, data, failure: undefined, isMissing: false })
       })
       .catch((problem: unknown) => {
         if (!isWanted) return
         const failure = sentenceOf(problem)
         const isMissing = problem instanceof ApiFailure && problem.code === 'not_found'
-        setEnded((before) => ({ asking, key: before?.key ?? key, data: before?.data, failure, isMissing }))
+        setEnded((before) => ({
+          asking,
+          input: key,
+          key: before?.key ?? key,
+          data: before?.data,
+          failure,
+          isMissing,
+        }))
       })
     return () => {
       isWanted = false
@@ -51,7 +60,7 @@ export function useAdminCall<R extends RouteName>(name: R, input: CallInput<R>):
   }, [api, name, key, asking])
   const reload = useCallback(() => setRound((before) => before + 1), [])
   const isLoading = ended?.asking !== asking
-  const failure = isLoading ? undefined : ended?.failure
+  const failure = ended?.input === key ? ended.failure : undefined
   return {
     data: ended?.data,
     failure,
