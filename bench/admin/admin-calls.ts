@@ -19,6 +19,7 @@ export async function listAdminCalls(house: House, end: Date): Promise<readonly 
   const dayBefore = (back: number) => new Date(end.getTime() - back * dayMs).toISOString().slice(0, 10)
   const periods = [90, 30, 7, 60].map((days) => `from=${dayBefore(days - 1)}&to=${dayBefore(0)}`)
   const quarter = periods[0] ?? ''
+  const againstBefore = `compareTo=period&otherFrom=${dayBefore(119)}&otherTo=${dayBefore(60)}`
   const brands = [...house.services.brands.values()]
   const flows = brands.flatMap((brand) =>
     Object.keys(brand.flows).map((flow) => `brand=${brand.appId}&flow=${flow}`),
@@ -66,7 +67,7 @@ export async function listAdminCalls(house: House, end: Date): Promise<readonly 
     each(
       'quiz analytics, compared',
       '/quiz-analytics',
-      flows.map((flow) => `${periods[3] ?? ''}&${flow}&compareTo=previous`),
+      flows.map((flow) => `${periods[3] ?? ''}&${flow}&${againstBefore}`),
     ),
     each('experiments', '/experiments', ['']),
     each('three books', '/book-comparisons', ['days=7', 'days=31']),

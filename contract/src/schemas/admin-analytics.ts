@@ -129,7 +129,7 @@ export const adminAnalyticsSchemas = {
         brand: identifier.optional(),
         flow: identifier.optional(),
         version: identifier.optional(),
-        compareTo: z.enum(['previous', 'period', 'flow']).optional(),
+        compareTo: z.enum(['period', 'flow']).optional(),
         /** The flow to compare with, if `compareTo=flow`. */
         otherFlow: identifier.optional(),
         /** The days to compare with, both included, if `compareTo=period`. */

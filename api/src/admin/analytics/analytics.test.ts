@@ -14,6 +14,7 @@ import {
 } from './testing/made-up-visits.ts'
 
 const period = 'from=2026-11-14&to=2026-11-20'
+const againstLastWeek = 'compareTo=period&otherFrom=2026-11-07&otherTo=2026-11-13'
 
 type Opened = Awaited<ReturnType<typeof openHouseWithVisits>>
 let house: Opened['house']
@@ -135,7 +136,7 @@ describe('quiz analytics', () => {
 
   test('count for the landing page’s question the visits of the page without an answer, and compare it like the others', async () => {
     const [now, before] = [thisWeek, lastWeek].map((days) => landingTruth(mineOf(days)))
-    const { steps, comparison } = await analytics('&compareTo=previous')
+    const { steps, comparison } = await analytics(`&${againstLastWeek}`)
     const asked = steps.find(({ isOnLanding }) => isOnLanding)
     expect(asked).toMatchObject({ ...now, medianMs: null })
     expect(asked?.left).toBeGreaterThan(0)
@@ -186,9 +187,9 @@ describe('quiz analytics', () => {
 
   test('compare with the period before, with an interval and a sentence', async () => {
     const [now, before] = [mineOf(thisWeek), mineOf(lastWeek)]
-    const { comparison } = await analytics('&compareTo=previous')
+    const { comparison } = await analytics(`&${againstLastWeek}`)
     expect(comparison).toMatchObject({
-      against: 'the week before',
+      against: 'from 2026-11-07 to 2026-11-13',
       from: '2026-11-07',
       to: '2026-11-13',
       started: having(before, 'quizStarted'),
@@ -204,7 +205,7 @@ describe('quiz analytics', () => {
     expect(shown?.sentence).toContain(
       `Drop-off at step ${flow.steps.findIndex(({ id }) => id === step?.id) + 1} is`,
     )
-    expect(shown?.sentence).toContain('than the week before, 95% ')
+    expect(shown?.sentence).toContain('than from 2026-11-07 to 2026-11-13, 95% ')
   })
 
   test('compare with any other days, which the sentence names', async () => {

@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { DataOf } from '@fennel/contract'
-import { dayMs, flowVersion, shiftDay } from '@fennel/funnel'
+import { flowVersion } from '@fennel/funnel'
 import type { Brand, QuizFlow } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
@@ -19,7 +19,7 @@ interface Question {
   readonly brand?: string | undefined
   readonly flow?: string | undefined
   readonly version?: string | undefined
-  readonly compareTo?: 'previous' | 'period' | 'flow' | undefined
+  readonly compareTo?: 'period' | 'flow' | undefined
   readonly otherFlow?: string | undefined
   readonly otherFrom?: string | undefined
   readonly otherTo?: string | undefined
@@ -73,17 +73,10 @@ function otherSide(
     const flow = flowOf(brand, otherFlow)
     return { filter: { ...filter, flow: flow.id, version: undefined }, words: `in “${flow.name}”` }
   }
-  if (compareTo === 'period' && otherFrom !== undefined && otherTo !== undefined) {
-    const words = otherFrom === otherTo ? `on ${otherFrom}` : `from ${otherFrom} to ${otherTo}`
-    return { filter: { ...filter, version: undefined, from: otherFrom, to: otherTo }, words }
-  }
-  if (compareTo !== 'previous') return undefined
-  const days = (Date.parse(filter.to) - Date.parse(filter.from)) / dayMs + 1
-  const words = days === 1 ? 'the day before' : days === 7 ? 'the week before' : `the ${days} days before`
-  // NOTE: an edited flow had other versions in the earlier period, so the version asked for is compared with all of
-  // them.
-  const before = { from: shiftDay(filter.from, -days), to: shiftDay(filter.from, -1) }
-  return { filter: { ...filter, version: undefined, ...before }, words }
+  if (compareTo !== 'period' || otherFrom === undefined || otherTo === undefined) return undefined
+  const words = otherFrom === otherTo ? `on ${otherFrom}` : `from ${otherFrom} to ${otherTo}`
+  // NOTE: an edited flow had other versions in the other period, so the version asked for is compared with all of them.
+  return { filter: { ...filter, version: undefined, from: otherFrom, to: otherTo }, words }
 }
 
 function flowOf(brand: Brand, id: string): QuizFlow {
