@@ -27,8 +27,8 @@ const userRow = z.object({
   email: z.string(),
   createdAt: moment,
   isTeam: z.boolean(),
-  /** The latest of the brands in which the account has leads; null without any. */
-  brandName: z.string().nullable(),
+  /** The brands in which the account has leads, the latest first. */
+  brandNames: z.array(z.string()),
   planName: z.string().nullable(),
   status: z.enum(planStatuses),
   /** Per currency: what was paid, refunded and disputed, and what is left. */

@@ -104,7 +104,7 @@ function userOf(email: string): DataOf<'adminUsers'>['users'][number] {
     email,
     createdAt: at,
     isTeam: false,
-    brandName: null,
+    brandNames: [],
     planName: null,
     status: 'none',
     money: [],

@@ -109,10 +109,10 @@ describe('the list', () => {
     // NOTE: this shop sells under one brand and knows only the id of any other.
     for (const brand of ['calmplate', 'bravolio'])
       expect((await desk.list({ brand, email: mine.email })).users).toMatchObject([
-        { id: mine.id, brandName: 'bravolio, Calmplate' },
+        { id: mine.id, brandNames: ['bravolio', 'Calmplate'] },
       ])
-    expect((await desk.open(mine.id)).user.brandName).toBe('bravolio, Calmplate')
-    expect((await desk.list({ email: other.email })).users).toMatchObject([{ brandName: null }])
+    expect((await desk.open(mine.id)).user.brandNames).toEqual(['bravolio', 'Calmplate'])
+    expect((await desk.list({ email: other.email })).users).toMatchObject([{ brandNames: [] }])
   })
 
   test.each(["'; drop table users; --", '%', '_', String.raw`\%`])(

@@ -81,14 +81,13 @@ export async function presentUsers(
   return rows.map((row) => {
     const standing = standings.get(row.id)
     const moved = (standing?.leadIds ?? []).flatMap((id) => ledger.get(id) ?? [])
-    const brands = (standing?.brandIds ?? []).map((id) => services.brands.get(id)?.name ?? id)
     const plan = standing?.plan
     return {
       id: row.id,
       email: isMasked ? maskEmail(row.email) : row.email,
       createdAt: row.createdAt.toISOString(),
       isTeam: team.has(row.id),
-      brandName: brands.length === 0 ? null : brands.join(', '),
+      brandNames: (standing?.brandIds ?? []).map((id) => services.brands.get(id)?.name ?? id),
       planName:
         plan === undefined ? null : productNameOrId(services.brands.get(plan.brandId), productOfPlan(plan)),
       status: standing?.status ?? 'none',

@@ -24,7 +24,7 @@ export function AccountPanel({
   const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
   const { user } = detail
   const whyNoWelcomeId = useId()
-  const hasWelcome = user.brandName !== null
+  const hasWelcome = user.brandNames.length > 0
   const ask = (what: 'welcome' | 'sign-out') => {
     setConfirmation(undefined)
     setAsking(what)
@@ -65,7 +65,7 @@ export function AccountPanel({
           ['Created', formatMoment(user.createdAt)],
           ['Email verified', detail.emailVerified ? 'Yes' : 'Not yet'],
           ['Signed in on', formatCountOf(detail.signIns, 'device')],
-          ['Brand', user.brandName],
+          [user.brandNames.length > 1 ? 'Brands' : 'Brand', user.brandNames.join(', ') || null],
           ['Team', user.isTeam ? 'Team member' : null],
         ]}
       />

@@ -26,7 +26,7 @@ const mia: DataOf<'adminUser'> = {
     email: 'mia@example.com',
     createdAt: '2026-11-20T10:00:00.000Z',
     isTeam: false,
-    brandName: 'Calmplate',
+    brandNames: ['Calmplate'],
     planName: '1-Month Plan',
     status: 'active',
     money: [],
@@ -88,7 +88,7 @@ test('a running plan shows the day it is paid until', async () => {
 })
 
 test('a welcome email that cannot be resent says why', async () => {
-  open({ ...mia, user: { ...mia.user, brandName: null } })
+  open({ ...mia, user: { ...mia.user, brandNames: [] } })
   const button = await screen.findByRole('button', { name: 'Resend welcome email' })
   expect([button.hasAttribute('disabled'), button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
   const why = document.getElementById(button.getAttribute('aria-describedby') ?? '')

@@ -9,7 +9,7 @@ const mia: DataOf<'adminUsers'>['users'][number] = {
   email: 'mia@example.com',
   createdAt: '2026-11-20T10:00:00.000Z',
   isTeam: false,
-  brandName: 'Calmplate',
+  brandNames: ['Calmplate'],
   planName: '1-Month Plan',
   status: 'active',
   money: [],

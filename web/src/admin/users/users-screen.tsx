@@ -66,7 +66,13 @@ const columns: readonly Column<Row>[] = [
   },
   { id: 'orders', header: 'Purchases', align: 'end', fixed: true, value: (row) => row.orders },
   { id: 'payments', header: 'Payments', align: 'end', fixed: true, value: (row) => row.payments },
-  { id: 'brand', header: 'Brand', fixed: true, wraps: 'tight', value: (row) => row.brandName },
+  {
+    id: 'brand',
+    header: 'Brand',
+    fixed: true,
+    wraps: 'tight',
+    value: (row) => row.brandNames.join(', ') || null,
+  },
   {
     id: 'since',
     header: 'Created',
