@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { cardName } from '@fennel/funnel'
+import { cardName, isCardExpiredAt } from '@fennel/funnel'
 import { and, desc, isNotNull } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalog/index.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
@@ -45,14 +45,21 @@ export async function presentPlans(services: Services, plans: readonly Subscript
     cancelAtPeriodEnd: plan.cancelAtPeriodEnd,
     endedAt: plan.endedAt?.toISOString() ?? null,
     renewal: renewalOf(plan),
-    card: cardOf(plan),
+    card: cardOf(plan, services.now()),
   }))
 }
 
-/** A card as operators compare it with what a customer reads out, e.g. `American Express ····0005, 12/2039`. */
-function cardOf({ cardBrand, cardLast4, cardExpMonth, cardExpYear }: SubscriptionRow): string | null {
+/**
+ * A card as operators compare it with what a customer reads out, e.g. `American Express ····0005, 12/2039`, and whether
+ * it has expired.
+ */
+function cardOf(
+  { cardBrand, cardLast4, cardExpMonth: month, cardExpYear: year }: SubscriptionRow,
+  now: number,
+): string | null {
   if (cardLast4 === null) return null
-  return `${cardName(cardBrand ?? 'card')} ····${cardLast4}, ${cardExpMonth ?? '?'}/${cardExpYear ?? '?'}`
+  const card = `${cardName(cardBrand ?? 'card')} ····${cardLast4}, ${month ?? '?'}/${year ?? '?'}`
+  return isCardExpiredAt({ month, year }, now) ? `${card} (expired)` : card
 }
 
 function renewalOf(plan: SubscriptionRow): Plan['renewal'] {

@@ -216,3 +216,16 @@ test('refunds and cancellations of a lead require a step-up', async () => {
   const after = await desk.open(mia.leadId)
   expect(after).toMatchObject({ payments: [{ leftCents }], plans: [{ endedAt: null }] })
 })
+
+test('a card that has expired is marked', async () => {
+  const { leadId } = await desk.buyer()
+  const now = new Date(desk.shop.services.now())
+  const expiring = async (month: number, year: number) => {
+    await desk.run(sql`update subscriptions set card_exp_month = ${month}, card_exp_year = ${year}
+      where lead_id = ${leadId}`)
+    return (await desk.open(leadId)).plans[0]?.card
+  }
+  const [month, year] = [now.getUTCMonth() + 1, now.getUTCFullYear()]
+  expect(await expiring(month, year)).toMatch(new RegExp(`, ${month}/${year}$`))
+  expect(await expiring(month, year - 1)).toMatch(new RegExp(`, ${month}/${year - 1} \\(expired\\)$`))
+})

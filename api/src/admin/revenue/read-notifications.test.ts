@@ -51,15 +51,15 @@ test('an event not tried yet, or being processed for the first time, has not fai
 })
 
 test.each([
-  ['needs_response', ['A bank disputed a payment of 5.00 USD (credit not processed).']],
-  ['under_review', ['A bank disputed a payment of 5.00 USD (credit not processed).']],
-  ['won', ['A bank disputed a payment of 5.00 USD (credit not processed).']],
-  ['lost', ['A bank disputed a payment of 5.00 USD (credit not processed).']],
-  ['appeal_needs_response', ['A bank disputed a payment of 5.00 USD (credit not processed).']],
-  ['a_word_of_tomorrow', ['A bank disputed a payment of 5.00 USD (credit not processed).']],
-  ['warning_needs_response', ['A bank is asking about a payment of 5.00 USD (credit not processed).']],
-  ['warning_under_review', ['A bank is asking about a payment of 5.00 USD (credit not processed).']],
-  ['warning_closed', ['A bank asked about a payment of 5.00 USD (credit not processed).']],
+  ['needs_response', ['A bank disputed a payment of $5.00 (credit not processed).']],
+  ['under_review', ['A bank disputed a payment of $5.00 (credit not processed).']],
+  ['won', ['A bank disputed a payment of $5.00 (credit not processed).']],
+  ['lost', ['A bank disputed a payment of $5.00 (credit not processed).']],
+  ['appeal_needs_response', ['A bank disputed a payment of $5.00 (credit not processed).']],
+  ['a_word_of_tomorrow', ['A bank disputed a payment of $5.00 (credit not processed).']],
+  ['warning_needs_response', ['A bank is asking about a payment of $5.00 (credit not processed).']],
+  ['warning_under_review', ['A bank is asking about a payment of $5.00 (credit not processed).']],
+  ['warning_closed', ['A bank asked about a payment of $5.00 (credit not processed).']],
   ['prevented', []],
 ])('a dispute whose status is %s is announced as what it is', async (status, words) => {
   const opened = new Date(house.services.now() - minuteMs).toISOString()
