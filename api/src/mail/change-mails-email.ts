@@ -11,10 +11,13 @@ import { mailsAbout } from './mails-about.ts'
  */
 export async function changeMailsEmail(
   tx: Queryable,
-  whose: Parameters<typeof mailsAbout>[0],
+  whose: Omit<Parameters<typeof mailsAbout>[0], 'emailKeys'>,
   { formerKey, email }: { readonly formerKey: string; readonly email: string },
 ): Promise<void> {
+  const emailKey = emailKeyOf(email)
+  // NOTE: withdrawals that are theirs have the new key already.
+  const about = mailsAbout({ ...whose, emailKeys: [emailKey] })
   // NOTE: includes a mail that is being sent right now: that attempt may reach the old address, but no retry will.
-  await tx.execute(sql`update mail_outbox set recipient = ${email}, recipient_key = ${emailKeyOf(email)}
-    where ended_at is null and ${recipientKey} = ${formerKey} and ${mailsAbout(whose)}`)
+  await tx.execute(sql`update mail_outbox set recipient = ${email}, recipient_key = ${emailKey}
+    where ended_at is null and ${recipientKey} = ${formerKey} and ${about}`)
 }

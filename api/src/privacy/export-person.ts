@@ -62,8 +62,10 @@ export async function exportPerson(
       )
     found[table] = [...(found[table] ?? []), ...shown]
   }
+  const isProven = person.emailKeys.length > 0
   for (const { table, whose, hidden, isNotExported } of personalTables)
-    if (isNotExported !== true) await add(table, whose(person), hidden)
+    if (isNotExported === undefined || (isNotExported === 'unless-proven' && isProven))
+      await add(table, whose(person), hidden)
   for (const table of moneyTables) await add(table, sql`lead_id = any(${textsOf(person.leadIds)})`)
   await add(recordOfActions.table, recordOfActions.whose(person), recordOfActions.hidden)
   return {

@@ -14,7 +14,7 @@ export function mailsOf({ emailKeys, userIds, leadIds }: Person): SQL {
   if (emailKeys.length === 0 && userIds.length === 0) return sql`false`
   const [addresses, users, leads] = [textsOf(emailKeys), textsOf(userIds), textsOf(leadIds)]
   // NOTE: the second part of `dedupe_key` is the id of what a mail is about.
-  return sql`(${mailsAbout({ userIds, leadIds })} or (
+  return sql`(${mailsAbout({ userIds, leadIds, emailKeys })} or (
     ${recipientKey} = any(array(select unnest(${addresses}) union all select email_key from users where id = any(${users}))) and (
     ${recipientKey} = any(${addresses})
     or (kind in ('password-reset', 'password-changed', 'session-ended') and exists (select 1 from users

@@ -16,6 +16,7 @@ import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 import { findPersonByEmail } from './person.ts'
 import { runRetention } from './run-retention.ts'
+import { bookPlan } from './testing/book-plan.ts'
 
 const email = 'mia@example.com'
 let house: TestApp
@@ -31,6 +32,7 @@ beforeEach(async () => {
     'user_leads',
     'mail_outbox',
     'mail_consents',
+    'withdrawals',
     'tracking_events',
     'tracking_event_ids',
     'tracking_sessions',
@@ -69,6 +71,19 @@ async function exportOf(token: string) {
   >
 }
 
+async function withdraw(orderNumber = ''): Promise<void> {
+  const attemptId = `attempt-of-a-withdrawal-${house.services.newId()}`
+  await createTestBrowser(house.app).post('/api/withdrawals', { attemptId, name: 'Mia', email, orderNumber })
+}
+
+const eraseMine = (token: string) =>
+  house.app.inject({
+    method: 'POST',
+    url: '/api/user/data/erase',
+    payload: { password },
+    headers: bearer(token),
+  })
+
 describe('an address that its account never proved', () => {
   test('reveals nothing that somebody else left with it, even after their lead is deleted', async () => {
     await leaveAddress()
@@ -79,15 +94,37 @@ describe('an address that its account never proved', () => {
     const data = await exportOf(token)
     expect(data['mail_outbox']).toMatchObject([{ kind: 'welcome' }])
     expect(data['mail_consents']).toBeUndefined()
-    await house.app.inject({
-      method: 'POST',
-      url: '/api/user/data/erase',
-      payload: { password },
-      headers: bearer(token),
-    })
+    await eraseMine(token)
     expect(await rowsOf('mail_outbox')).toMatchObject([{ kind: 'resume-quiz' }])
     expect(await rowsOf('mail_consents')).toMatchObject([{ withdrawn_at: expect.anything() }])
     expect(await rowsOf('users')).toEqual([])
+  })
+
+  test('reveals no withdrawal that somebody else declared with it, and erases none', async () => {
+    await withdraw()
+    const { token } = await signUp(house)
+    expect((await exportOf(token))['mail_outbox']).toMatchObject([{ kind: 'welcome' }])
+    expect((await eraseMine(token)).statusCode).toBe(200)
+    expect(await rowsOf('mail_outbox')).toMatchObject([{ kind: 'withdrawal-received' }])
+    expect(await rowsOf('withdrawals')).toMatchObject([{ name: 'Mia', email }])
+  })
+
+  test("reveals the withdrawal from the account's own order", async () => {
+    const { token, leadId } = await signUp(house)
+    await bookPlan(house, leadId)
+    house.clock.advance(1_000)
+    await withdraw(`a-${leadId.slice(0, 12)}`)
+    const kinds = (await exportOf(token))['mail_outbox']?.map(({ kind }) => kind)
+    expect(kinds).toEqual(['welcome', 'withdrawal-received'])
+  })
+
+  test('reveals no evidence for a bank, which lists mails to it, until it is proven', async () => {
+    const { token, leadId } = await signUp(house)
+    await run(sql`insert into prepared_evidence (dispute_id, lead_id, text, prepared_at)
+      values (${`dispute-of-${leadId}`}, ${leadId}, ${`Mail "receipt" to ${email}: sent`}, now())`)
+    expect((await exportOf(token))['prepared_evidence']).toBeUndefined()
+    await run(sql`update users set email_verified = true`)
+    expect((await exportOf(token))['prepared_evidence']).toHaveLength(1)
   })
 
   test('reveals it once it is proven', async () => {

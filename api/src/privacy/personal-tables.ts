@@ -15,8 +15,8 @@ export interface PersonalTable {
   readonly keptWhile?: SQL
   /** Columns that an export leaves out: hashes of secrets, and internals that mean nothing outside. */
   readonly hidden?: readonly string[]
-  /** Whether an export leaves out the whole table. */
-  readonly isNotExported?: true
+  /** Whether an export leaves out the whole table, or does so unless the address is proven. */
+  readonly isNotExported?: true | 'unless-proven'
 }
 
 const byLead = ({ leadIds }: Person) => isAnyOf(sql`lead_id`, leadIds)
@@ -115,7 +115,14 @@ export const personalTables: readonly PersonalTable[] = [
     onErase: sql`name = ${gone}, email = ${gone}, email_key = ${gone}, reason = null`,
     hidden: ['email_key', 'attempt_id', 'decided_by'],
   },
-  { table: 'prepared_evidence', whose: byLead, onErase: 'delete', keptWhile: isEvidenceNeeded },
+  // NOTE: lists the mails to the address, which may be about somebody else who has it.
+  {
+    table: 'prepared_evidence',
+    whose: byLead,
+    onErase: 'delete',
+    keptWhile: isEvidenceNeeded,
+    isNotExported: 'unless-proven',
+  },
   { table: 'subscription_changes', whose: byLead, onErase: sql`user_id = ${gone}, target = null` },
   {
     table: 'upsell_purchases',

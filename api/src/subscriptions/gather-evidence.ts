@@ -208,6 +208,7 @@ async function mailEvents(
   { db }: EvidenceSources,
   attempt: Row['attempt'],
 ): Promise<readonly EvidenceEvent[]> {
+  const emailKey = emailKeyOf(attempt.email)
   const rows = await db.query
     .select()
     .from(mailOutbox)
@@ -216,8 +217,8 @@ async function mailEvents(
         eq(mailOutbox.brandId, attempt.brandId),
         // NOTE: mails sent before an operator corrected the address went to the old one, so they are found by lead.
         or(
-          eq(recipientKey, emailKeyOf(attempt.email)),
-          mailsAbout({ userIds: [], leadIds: [attempt.leadId] }),
+          eq(recipientKey, emailKey),
+          mailsAbout({ userIds: [], leadIds: [attempt.leadId], emailKeys: [emailKey] }),
         ),
         gte(mailOutbox.createdAt, attempt.createdAt),
       ),
