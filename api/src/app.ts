@@ -16,7 +16,7 @@ import {
   guardAdmin,
   isOperator,
   mountAdmin,
-  checkNewOperatorPassword,
+  acceptOperatorsReset,
   decideSignIn,
   noteWrongPassword,
 } from '#api/admin/index.ts'
@@ -147,7 +147,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mountAccounts(app, services, {
     signIn: decideSignIn(services),
     wrongPassword: noteWrongPassword(services),
-    password: checkNewOperatorPassword(services),
+    reset: acceptOperatorsReset(services),
   })
   mountAdmin(app, services)
   mountMail(app, services, {

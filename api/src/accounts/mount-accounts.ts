@@ -11,7 +11,7 @@ import type { SignInChecks } from './log-in.ts'
 import { readProfile } from './read-profile.ts'
 import { refreshSession } from './refresh-session.ts'
 import { resetPassword } from './reset-password.ts'
-import type { CheckPasswordForAccount } from './reset-password.ts'
+import type { AcceptReset } from './reset-password.ts'
 import { revokeFamilyOfAccess } from './session-store.ts'
 import { setPassword } from './set-password.ts'
 
@@ -19,7 +19,7 @@ import { setPassword } from './set-password.ts'
 export function mountAccounts(
   app: FastifyInstance,
   services: Services,
-  checks: SignInChecks & { readonly password: CheckPasswordForAccount },
+  checks: SignInChecks & { readonly reset: AcceptReset },
 ): void {
   const { hasher } = services
 
@@ -48,7 +48,7 @@ export function mountAccounts(
 
   mount(app, 'resetPassword', async ({ body, request }) => ({
     success: true,
-    message: await resetPassword(services, hasher, checks.password, request, body),
+    message: await resetPassword(services, hasher, checks.reset, request, body),
   }))
 
   mount(app, 'logout', async ({ body, request, reply }) => {

@@ -18,10 +18,15 @@ import { forgetBrowsersOf, revokeSessionsOf } from './session-store.ts'
 import { createSignInThrottle } from './sign-in-throttle.ts'
 
 /**
- * Throws when a new password is too weak for its account. Implemented by the admin module, because accounts know
- * nothing about operators.
+ * Throws when a new password is too weak for its account, and records an operator's reset. Implemented by the admin
+ * module, because accounts know nothing about operators.
  */
-export type CheckPasswordForAccount = (tx: Queryable, user: UserRecord, password: string) => Promise<void>
+export type AcceptReset = (
+  tx: Queryable,
+  request: FastifyRequest,
+  user: UserRecord,
+  password: string,
+) => Promise<void>
 
 /**
  * Sets a new password with the single-use token from a mail. Its holder has proved the address, so all earlier
@@ -31,7 +36,7 @@ export type CheckPasswordForAccount = (tx: Queryable, user: UserRecord, password
 export async function resetPassword(
   services: Services,
   hasher: PasswordHasher,
-  checkForAccount: CheckPasswordForAccount,
+  acceptReset: AcceptReset,
   request: FastifyRequest,
   { token = '', newPassword }: ParsedBodyOf<'resetPassword'>,
 ): Promise<string> {
@@ -52,9 +57,6 @@ export async function resetPassword(
     await closeLeadsToOthers(services, tx, request, [...(await selectLeadIds(tx, user.id)), ...bought])
     await updatePassword(tx, user.id, passwordHash)
     await proveEmail(tx, user.id)
-    // NOTE: only here: without a valid token nobody learns whose account it is, and a concurrent promotion to operator
-    // waits for the row or is seen. A refused password leaves the token and the old password as they were.
-    await checkForAccount(tx, user, newPassword)
     await revokeSessionsOf(tx, user.id, now())
     // NOTE: whoever signed in before the address was proven may only have typed it, and must not keep the separate
     // counts that an owner's browser has for guesses and links.
@@ -70,6 +72,10 @@ export async function resetPassword(
       recipient: user.email,
       dedupeKey: `password-changed:${tokenHash}`,
     })
+    // NOTE: only here: without a valid token nobody learns whose account it is, and a concurrent promotion to operator
+    // waits for the row or is seen. A refused password leaves the token and the old password as they were. Last, because
+    // it may lock the audit log.
+    await acceptReset(tx, request, user, newPassword)
     return user.emailKey
   })
   // NOTE: wrong guesses may have made the owner wait to sign in; a proved address ends that.

@@ -52,6 +52,27 @@ describe('a password reset by mail', () => {
     expect(await login(email, 'twelve-signs')).toBe(200)
   })
 
+  test('is in the audit log once for an operator, refused ones left out, and never for a customer', async () => {
+    const email = 'recorded@house.example'
+    const { id } = await signInOperator(house, 'viewer', email)
+    await signUp(house, 'noa@example.com')
+    const { pool } = house.services.db
+    const resets = async () => {
+      const { rows } = await pool.query<Record<string, unknown>>(
+        `select actor_id, target, ip_address, request_id from audit_entries
+          where action = 'operators.password-reset' order by seq`,
+      )
+      return rows
+    }
+    const before = (await resets()).length
+    const token = await tokenOf(email)
+    for (const password of ['sorrel', 'twelve-signs']) await reset(token, password)
+    expect((await reset(await tokenOf('noa@example.com'), 'twelve-signs')).statusCode).toBe(200)
+    expect((await resets()).slice(before)).toEqual([
+      { actor_id: id, target: id, ip_address: '127.0.0.1', request_id: expect.stringMatching(/./) },
+    ])
+  })
+
   test('must meet the operators’ rule for a removed operator, who may be readmitted', async () => {
     const email = 'left@house.example'
     const { id } = await signInOperator(house, 'viewer', email)

@@ -1,7 +1,8 @@
 import { apiMessages } from '@fennel/contract'
 import { checkNewPassword } from '#api/accounts/index.ts'
-import type { CheckPasswordForAccount } from '#api/accounts/index.ts'
+import type { AcceptReset } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
+import { appendAudit } from '#api/audit/index.ts'
 import type { Services } from '#api/services.ts'
 import { isOnTeam } from './operator-store.ts'
 
@@ -24,12 +25,21 @@ export function checkOperatorPassword(services: Services, password: string, emai
 }
 
 /**
- * Applies the operators' password rule to anyone who is or was on the team: a removed operator may be readmitted with
- * the password they have.
+ * Applies the operators' password rule to a reset by anyone who is or was on the team, and records the reset in the
+ * audit log: a removed operator may be readmitted with the password they have.
  */
-export function checkNewOperatorPassword(services: Services): CheckPasswordForAccount {
-  return async (tx, user, password) => {
-    if (await isOnTeam(tx, user.id)) checkOperatorPassword(services, password, user.email)
+export function acceptOperatorsReset(services: Services): AcceptReset {
+  return async (tx, request, user, password) => {
+    if (!(await isOnTeam(tx, user.id))) return
+    checkOperatorPassword(services, password, user.email)
+    await appendAudit(tx, {
+      at: new Date(services.now()),
+      actorId: user.id,
+      ipAddress: request.ip,
+      requestId: String(request.id),
+      action: 'operators.password-reset',
+      target: user.id,
+    })
   }
 }
 

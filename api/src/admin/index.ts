@@ -1,4 +1,4 @@
-export { checkNewOperatorPassword } from './check-operator-password.ts'
+export { acceptOperatorsReset } from './check-operator-password.ts'
 export { ensureFirstAdmin } from './ensure-first-admin.ts'
 export { turnOffSecondFactor } from './turn-off-second-factor.ts'
 export type { SecondFactorTurnedOff } from './turn-off-second-factor.ts'

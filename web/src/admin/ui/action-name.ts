@@ -12,6 +12,7 @@ const names: ReadonlyMap<string, string> = new Map(
     'operators.wrong-confirmation': 'Wrong passwords or codes while signed in, within a day',
     'operators.change': 'Changed a team member’s access',
     'operators.password': 'Changed their own password',
+    'operators.password-reset': 'Chose a new password with an emailed link',
     'operators.session-end': 'Ended one of their own sessions',
     'operators.second-factor': 'Turned on two-factor authentication',
     'operators.second-factor-removed': 'Turned off two-factor authentication',
