@@ -30,14 +30,17 @@ async function restore(): Promise<void> {
 async function fill(url: string, key: Buffer, file: string): Promise<void> {
   const db = openDatabase(url, 2)
   try {
-    const { tables, ended } = await restoreBackup(db, key, file, new Date())
+    const { tables, ended, brokenAt } = await restoreBackup(db, key, file, new Date())
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-    console.log(
-      `${rows} rows in ${Object.keys(tables).length} tables were restored; the audit log is intact.`,
-    )
+    const verdict = brokenAt === undefined ? '; the audit log is intact' : ''
+    console.log(`${rows} rows in ${Object.keys(tables).length} tables were restored${verdict}.`)
     console.log(endedInWords(ended))
     console.log('Check this before visitors come back:')
     for (const paragraph of await whatToLookThrough(db)) console.log(`- ${paragraph}`)
+    if (brokenAt !== undefined)
+      throw new PlainFailure(
+        `Everything was restored, but the audit log was already broken at row ${brokenAt} when it was backed up.`,
+      )
   } finally {
     await db.close()
   }
