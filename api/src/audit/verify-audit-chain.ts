@@ -12,8 +12,6 @@ export interface AuditPlace {
 export interface AuditVerdict {
   /** How many rows were checked. */
   readonly rows: number
-  /** The hash of the last row that fits the chain. */
-  readonly head: string
   /** The last row that fits. Stored elsewhere (`audit-head.ts`), it also reveals a truncated log. */
   readonly last: AuditPlace
   /** The first row that does not fit the one before it, if any. */
@@ -37,10 +35,10 @@ export async function verifyAuditChain(db: Queryable, from: AuditPlace = logStar
       .limit(pageSize)
     for (const row of page) {
       if (row.previousHash !== last.hash || row.hash !== auditHash(row))
-        return { rows, head: last.hash, last, brokenAt: row.seq }
+        return { rows, last, brokenAt: row.seq }
       last = { seq: row.seq, hash: row.hash }
       rows += 1
     }
-    if (page.length < pageSize) return { rows, head: last.hash, last, brokenAt: undefined }
+    if (page.length < pageSize) return { rows, last, brokenAt: undefined }
   }
 }
