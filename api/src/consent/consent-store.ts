@@ -34,26 +34,27 @@ export async function readChoices(
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, SessionChoice>> {
   if (sessionIds.length === 0) return new Map()
+  // NOTE: earlier versions repeated choices in receipts of Global Privacy Control, with a later time.
   const { rows } = await send<{ sessionId: string } & { [K in keyof SessionChoice]: SessionChoice[K] }>(
     db,
     preparedStatement(
       'read-choices',
       sql`select session_id as "sessionId",
           jsonb_strip_nulls(jsonb_build_object(
-            'analytics', (array_agg(choices -> 'analytics' order by given_at desc, id desc)
-              filter (where choices ? 'analytics'))[1],
-            'ads', (array_agg(choices -> 'ads' order by given_at desc, id desc) filter (where choices ? 'ads'))[1],
-            'healthProcessing', (array_agg(choices -> 'healthProcessing'
+            'analytics', (array_agg(said -> 'analytics' order by given_at desc, id desc)
+              filter (where said ? 'analytics'))[1],
+            'ads', (array_agg(said -> 'ads' order by given_at desc, id desc) filter (where said ? 'ads'))[1],
+            'healthProcessing', (array_agg(said -> 'healthProcessing'
               order by is_health_decided is not false desc, given_at desc, id desc)
-              filter (where choices ? 'healthProcessing'))[1])) as choices,
+              filter (where said ? 'healthProcessing'))[1])) as choices,
           (array_agg(is_health_decided order by is_health_decided is not false desc, given_at desc, id desc)
-            filter (where choices ? 'healthProcessing'))[1] as "isHealthDecided",
-          coalesce((array_agg(gpc order by given_at desc, id desc) filter (where gpc or choices ? 'ads'))[1], false)
+            filter (where said ? 'healthProcessing'))[1] as "isHealthDecided",
+          coalesce((array_agg(gpc order by given_at desc, id desc) filter (where gpc or said ? 'ads'))[1], false)
             as gpc,
           (array_agg(region order by given_at desc, id desc))[1] as region,
           (array_agg(basis order by given_at desc, id desc))[1] as basis
-        from privacy_receipts
-        where app_name = ${appName} and session_id = any(${sql.param([...sessionIds])}::text[])
+        from (select *, case when source = 'gpc' then '{}' else choices end as said from privacy_receipts
+          where app_name = ${appName} and session_id = any(${sql.param([...sessionIds])}::text[])) as receipts
         group by session_id`,
     ),
   )
@@ -81,22 +82,23 @@ export async function carryChoice(
 }
 
 /**
- * Records for a visit that its browser sends Global Privacy Control, together with the previous choices and the policy
- * they were made under. Does nothing if the latest receipt already says so.
+ * Records for a visit that its browser sends Global Privacy Control, with the policy its last choice was made under.
+ * Does nothing if the latest receipt already says so.
  */
 export async function keepGpc(
   db: Queryable,
   receipt: Omit<PrivacyReceipt, 'choices' | 'isHealthDecided' | 'gpc' | 'source'>,
 ): Promise<void> {
   const { id, appName, sessionId, policyVersion, region, basis, givenAt } = receipt
+  // NOTE: repeats no choice: with the present time, an old yes would outweigh a later no that is still to be copied.
   await db.execute(sql`
     with last as (
-      select choices, is_health_decided, gpc, policy_version from privacy_receipts
+      select gpc, policy_version from privacy_receipts
       where app_name = ${appName} and session_id = ${sessionId} order by given_at desc, id desc limit 1)
     insert into privacy_receipts
       (id, app_name, session_id, choices, is_health_decided, gpc, source, policy_version, region, basis, given_at)
-    select ${id}, ${appName}, ${sessionId}, coalesce((select choices from last), '{}'::jsonb),
-      (select is_health_decided from last), true, 'gpc', coalesce((select policy_version from last), ${policyVersion}),
-      ${region}, ${basis}, ${givenAt.toISOString()}::timestamptz
+    select ${id}, ${appName}, ${sessionId}, '{}', null, true, 'gpc',
+      coalesce((select policy_version from last), ${policyVersion}), ${region}, ${basis},
+      ${givenAt.toISOString()}::timestamptz
     where not coalesce((select gpc from last), false)`)
 }

@@ -85,15 +85,31 @@ test('a browser without access to the lead changes nothing, nor does reading', a
   expect(await countReceipts()).toBe(1)
 })
 
-test('repeats the earlier choices under the policy they were made under', async () => {
+test('repeats no earlier choice, but names the policy it was made under', async () => {
   await sayYes(mia, 'the-yes', '2025-01-01')
   house.clock.advance(1000)
   await calls['an answer']?.(mia)
   const receipts = await house.services.db.query.select().from(privacyReceipts)
-  expect(receipts.map(({ source, policyVersion }) => [source, policyVersion])).toEqual([
-    ['footer', '2025-01-01'],
-    ['gpc', '2025-01-01'],
+  expect(receipts.map(({ source, choices, policyVersion }) => [source, choices, policyVersion])).toEqual([
+    ['footer', allowed, '2025-01-01'],
+    ['gpc', {}, '2025-01-01'],
   ])
+})
+
+test('a yes that an earlier version repeated does not outweigh the no', async () => {
+  await sayYes(mia, 'the-yes')
+  const columns =
+    'id, choices, is_health_decided, gpc, source, given_at, app_name, session_id, policy_version, region, basis'
+  const rest = 'app_name, session_id, policy_version, region, basis from privacy_receipts'
+  await house.services.db.pool.query(
+    `insert into privacy_receipts (${columns})
+      select 'the-no', '{"ads": false, "healthProcessing": false}', true, false, source, given_at + interval '1 minute', ${rest}
+      union all select 'repeated', choices, true, true, 'gpc', given_at + interval '1 hour', ${rest}`,
+  )
+  expect(await lastWord()).toMatchObject({
+    choices: { analytics: true, ads: false, healthProcessing: false },
+    gpc: true,
+  })
 })
 
 test("without earlier choices, records the brand's current policy", async () => {

@@ -71,6 +71,11 @@ const ways: Readonly<Record<string, (by: TestBrowser, id: string, allows: boolea
     await choose(createTestBrowser(house.app), 'second', allows)
     return by.patch(`/api/leads/${id}`, { sessionId: 'second' }, germany)
   },
+  'made earlier, through a lead changed with Global Privacy Control': async (by, id, allows) => {
+    await choose(createTestBrowser(house.app), 'second', allows)
+    house.clock.advance(1000)
+    return by.patch(`/api/leads/${id}`, { sessionId: 'second' }, { ...germany, 'sec-gpc': '1' })
+  },
 }
 
 for (const [way, apply] of Object.entries(ways)) {
