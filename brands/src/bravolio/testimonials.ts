@@ -38,7 +38,7 @@ export const testimonials: Brand['testimonials'] = {
     },
     male: {
       name: 'Kofi, 32',
-      text: 'My roommate and I play doubles. Whoever skips lunch does the dishes. After eight months, our kitchen has never been so clean, and I have never eaten so well.',
+      text: 'My roommate and I play doubles. Whoever skips lunch does the dishes. Eight months in, the kitchen shines and so do I.',
       resultByUnits: lost25,
       picture: portraitKofi,
       sample: true,
@@ -47,7 +47,7 @@ export const testimonials: Brand['testimonials'] = {
   'success-story': {
     female: {
       name: 'Hana, 44',
-      text: 'The hill on my way to work used to have a name I cannot print here. Last month, more than a year in, I noticed at the top that I was humming.',
+      text: 'The hill on my way to work had a name I cannot print here. After a year of this, I was humming at the top.',
       resultByUnits: lost56,
       picture: portraitHana,
       sample: true,

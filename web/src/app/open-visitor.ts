@@ -8,12 +8,12 @@ import { createConsent } from '#web/consent/index.ts'
 import type { Consent } from '#web/consent/index.ts'
 import type { OwnArms } from '#web/experiments/index.ts'
 import { nextTask } from '#web/next-task.ts'
+import { paths } from '#web/paths.ts'
 import { browserTimeZone } from '#web/time-zone.ts'
 import { createVisitor, noteBegun, randomId, readDeviceInfo } from '#web/visitor/index.ts'
 import type { StartingVisitor, Visitor } from '#web/visitor/index.ts'
 import { afterFrame } from './after-frame.ts'
 import { createEventForwarder } from './event-forwarder.ts'
-import { leadSourceOf } from './lead-source.ts'
 import { trackingSurroundings } from './tracking-surroundings.ts'
 import type { VisitStores } from './visit-stores.ts'
 
@@ -79,7 +79,7 @@ export async function openVisitor({
     cookiesBlocked: () => !view.navigator.cookieEnabled,
     inForce: ({ answers, preferences }) =>
       answersInForce(askedFlow(), { answers, unitSystem: unitSystemOf(preferences.preferredUnits) }),
-    leadSource: () => leadSourceOf(view),
+    leadSource: () => (view.location.pathname === paths.emailOffer ? 'email_offer' : 'quiz'),
     log: browserLog.notice,
     tracking: trackingSurroundings({
       view,

@@ -53,8 +53,7 @@ export function MeasurementFields({ step, draft, onDraft, refusal, hint }: Measu
             name={field.id}
             inputMode={tab.id === 'FT' ? 'numeric' : 'decimal'}
             autoComplete="off"
-            // NOTE: Android moves to the next field by itself, but only if there is no hint.
-            enterKeyHint={tab.fields[at + 1] === undefined ? 'next' : undefined}
+            // NOTE: no `enterKeyHint`: with one, Android sends Enter instead of moving to the next field.
             onKeyDown={(event) => {
               const next = tab.fields[at + 1]?.id
               // A blank field may count as 0: the visitor has to have been there.
