@@ -31,8 +31,8 @@ test('a lead is erased when its address is typed', async () => {
 describe('a lead is not erased while a plan renews, and the operator is told where to cancel it:', () => {
   const plan = (id: string, leadId: string) =>
     desk.run(sql`insert into subscriptions (id, attempt_id, lead_id, brand_id, product_id, status, cancel_at_period_end,
-        started_at, version, updated_at)
-      values (${id}, 'a1', ${leadId}, 'calmplate', 'p', 'active', false, now(), 1, now())`)
+        started_at, first_paid_at, version, updated_at)
+      values (${id}, 'a1', ${leadId}, 'calmplate', 'p', 'active', false, now(), now(), 1, now())`)
   const refusal = async () => {
     const refused = await desk.act('eraseLead', { email: 'mia@example.com', reason: 'She asked' }, 'mia')
     expect(refused.statusCode).toBe(409)

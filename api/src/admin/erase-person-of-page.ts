@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { ParsedBodyOf } from '@fennel/contract'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { selectUser, userLeads } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
@@ -71,6 +71,7 @@ async function whereToCancel(
         inTextArray(subscriptions.leadId, leadIds),
         isNull(subscriptions.endedAt),
         eq(subscriptions.cancelAtPeriodEnd, false),
+        isNotNull(subscriptions.firstPaidAt),
         isStatusIn(subscriptions.status, runningStates),
       ),
     )

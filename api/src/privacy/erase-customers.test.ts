@@ -3,7 +3,15 @@ import { describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { leads } from '#api/leads/index.ts'
 import { checkoutAttempts, lockCheckouts, recordInvoice, syncSubscription } from '#api/payments/index.ts'
-import { buyPlan, openCheckout, openShop, payThere, visitor } from '#api/payments/testing/shop.ts'
+import {
+  buyPlan,
+  freeTrial,
+  openCheckout,
+  openShop,
+  paidTrial,
+  payThere,
+  visitor,
+} from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { customersAtStripe, eraseLeftCustomers } from './erase-customers.ts'
 import { erasePerson, eraseRows } from './erase-person.ts'
@@ -159,6 +167,20 @@ describe('a person with an open checkout', () => {
     await erase(shop)
     const [intent] = (await shop.stripe.paymentIntents.list()).data
     expect(intent?.status).toBe('canceled')
+    expect(await shop.services.db.query.select().from(checkoutAttempts)).toEqual([])
+  })
+
+  test.each([
+    ['a free trial', freeTrial.id, 'pm_card_authenticationRequired'],
+    ['a paid trial', paidTrial, 'pm_card_chargeCustomerFail'],
+  ])('is erased once %s that nobody paid for can no longer begin', async (_what, productId, card) => {
+    await using shop = await openShop()
+    await buyPlan(await visitor(shop), card, { productId })
+    // NOTE: as Stripe may call a trial before its first term is paid.
+    await shop.services.db.pool.query(`update subscriptions set status = 'trialing'`)
+    expect(await erase(shop)).toMatchObject({ [customersAtStripe]: { due: 1, deleted: 1, left: 0 } })
+    const plans = (await shop.stripe.subscriptions.list({ status: 'all' })).data
+    expect(plans.map(({ status }) => ['canceled', 'incomplete_expired'].includes(status))).toEqual([true])
     expect(await shop.services.db.query.select().from(checkoutAttempts)).toEqual([])
   })
 

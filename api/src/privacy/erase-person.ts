@@ -189,8 +189,9 @@ async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): 
   const leads = textsOf(leadIds)
   await holdCheckouts(tx, leadIds)
   await refuseTeam(tx, userIds)
+  // NOTE: a trial is `trialing` before anybody paid for it, and nobody can cancel it; it is closed like any open checkout.
   const renews = sql`lead_id = any(${leads}) and ended_at is null and not cancel_at_period_end
-    and ${isStatusIn(sql`status`, runningStates)}`
+    and first_paid_at is not null and ${isStatusIn(sql`status`, runningStates)}`
   if ((await countRows(tx, 'subscriptions', renews)) > 0) throw new EraseRefused('plan-renews')
   const underWay = sql`lead_id = any(${leads}) and state in ('running', 'unknown')`
   const open =

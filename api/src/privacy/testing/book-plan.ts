@@ -24,8 +24,8 @@ export async function bookPlan(
       renewal_cents, renewal_interval, renewal_interval_count, currency, full_name, ip_address, agreed_at)
     values (${`c-${id}`}, ${`a-${id}`}, ${leadId}, 'calmplate', 'p', 1999, 30, 3999, 'month', 1, 'usd', 'Mia Example', '203.0.113.7', ${now})`)
   await run(sql`insert into subscriptions (id, attempt_id, lead_id, brand_id, product_id, status, cancel_at_period_end, started_at,
-      version, updated_at, ended_at)
-    values (${`s-${id}`}, ${`a-${id}`}, ${leadId}, 'calmplate', 'p', ${status}, ${isEnding}, ${now}, 1, ${now},
+      first_paid_at, version, updated_at, ended_at)
+    values (${`s-${id}`}, ${`a-${id}`}, ${leadId}, 'calmplate', 'p', ${status}, ${isEnding}, ${now}, ${now}, 1, ${now},
       ${status === 'canceled' ? now : null})`)
   await run(sql`insert into ledger_entries (id, kind, lead_id, brand_id, product_id, amount_cents, currency, stripe_source_id,
       stripe_charge_id, occurred_at, created_at)
