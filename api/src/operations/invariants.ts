@@ -70,8 +70,8 @@ export const invariants: readonly Invariant[] = [
             where entry.subscription_id = invoices.subscription_id
               and entry.stripe_intent_id = invoices.stripe_intent_id))
       + (select count(*) from refund_claims
-        where state = 'done' and updated_at < ${settled} and ${changed} and created_at >= ${booksBegin}
-          and not exists (select 1 from ledger_entries entry
+        where state = 'done' and coalesce(status, 'succeeded') = 'succeeded' and updated_at < ${settled}
+          and ${changed} and created_at >= ${booksBegin} and not exists (select 1 from ledger_entries entry
             where entry.kind = 'refund' and entry.stripe_source_id = refund_claims.stripe_refund_id))
       + (select count(*) from refund_claims
         where state = 'refused' and updated_at < ${settled} and ${changed}

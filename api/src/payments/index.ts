@@ -35,7 +35,13 @@ export { askedByCustomer } from './keep-invoice.ts'
 export { recordInvoice } from './record-invoice.ts'
 export { checkPaymentMode, refuseOtherPaymentMode } from './check-payment-mode.ts'
 export { finishRefunds, refundCharge, RefundRefused } from './refund-charge.ts'
-export { failedRefundsOf, findRefundClaim, refundableCentsOf, selectRefundClaims } from './refund-store.ts'
+export {
+  failedRefundsOf,
+  findRefundClaim,
+  refundableCentsOf,
+  selectRefundClaims,
+  waitsForBank,
+} from './refund-store.ts'
 export type { RefundClaim } from './refund-store.ts'
 export { retireOpenUpsells } from './wait-out-upsell.ts'
 export { createStripe } from './stripe-client.ts'

@@ -1,11 +1,11 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import { recordRefundsOf } from '#api/payments/record-refunds.ts'
 import { refundCharge } from '#api/payments/refund-charge.ts'
-import { refundableCentsOf } from '#api/payments/refund-store.ts'
-import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { findRefundClaim, refundableCentsOf, waitsForBank } from '#api/payments/refund-store.ts'
+import { brokenRules, buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Services } from '#api/services.ts'
 
 /** The services with a Stripe whose refunds all wait for the bank. */
@@ -43,8 +43,20 @@ test('a refund that waits for the bank is made but not recorded, and promised un
   expect(await refundCharge(slow, request)).toEqual({ ...given, isRepeat: false, isBooked: false })
   expect(await books()).toEqual([[1999], 1499])
   expect(await refundCharge(slow, request)).toEqual({ ...given, isRepeat: true, isBooked: false })
+  const isWaiting = async () => {
+    const claim = await findRefundClaim(services.db.query, request.key)
+    return claim !== undefined && waitsForBank(claim)
+  }
+  expect(await isWaiting()).toBe(true)
+  expect(await brokenRules(shop)).toEqual([])
 
   await recordRefundsOf(services, chargeId)
+  expect(await isWaiting()).toBe(false)
   expect(await refundCharge(services, request)).toEqual({ ...given, isRepeat: true, isBooked: true })
   expect(await books()).toEqual([[1999, -500], 1499])
+  // A reading from before the money arrived.
+  await recordRefundsOf(slow, chargeId)
+  expect(await isWaiting()).toBe(false)
+  await services.db.query.delete(ledgerEntries).where(eq(ledgerEntries.kind, 'refund'))
+  expect(await brokenRules(shop)).toEqual(['ledger'])
 })

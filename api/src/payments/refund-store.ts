@@ -149,7 +149,9 @@ export async function insertRefundClaim(
 export async function updateRefundClaim(
   db: Queryable,
   id: string,
-  changes: Partial<Pick<RefundClaim, 'state' | 'stripeRefundId' | 'leaseUntil' | 'round' | 'updatedAt'>>,
+  changes: Partial<
+    Pick<RefundClaim, 'state' | 'stripeRefundId' | 'status' | 'leaseUntil' | 'round' | 'updatedAt'>
+  >,
 ): Promise<void> {
   await db.update(refundClaims).set(changes).where(eq(refundClaims.id, id))
 }
@@ -157,6 +159,11 @@ export async function updateRefundClaim(
 /** Whether a refund that was made has come to nothing after all. That is final. */
 export function isLostRefund(status: Stripe.Refund['status']): boolean {
   return status === 'failed' || status === 'canceled'
+}
+
+/** Whether a refund was made and the money has not arrived yet, which may take days. The ledger does not show it yet. */
+export function waitsForBank({ state, status }: Pick<RefundClaim, 'state' | 'status'>): boolean {
+  return state === 'done' && status !== null && status !== 'succeeded'
 }
 
 /**
@@ -168,12 +175,17 @@ export async function followRefund(services: Services, refund: Stripe.Refund): P
   const claimId = refund.metadata?.['claim']
   if (claimId === undefined) return
   const isLost = isLostRefund(refund.status)
+  // NOTE: an older reading does not make a refund that succeeded wait again.
+  const isSettled = isLost || refund.status === 'succeeded'
   const isLostAlready = and(eq(refundClaims.state, 'refused'), eq(refundClaims.stripeRefundId, refund.id))
   await services.db.query
     .update(refundClaims)
     .set({
       state: isLost ? 'refused' : 'done',
       stripeRefundId: refund.id,
+      status: isSettled
+        ? refund.status
+        : sql`case when ${refundClaims.status} = 'succeeded' then 'succeeded' else ${refund.status} end`,
       updatedAt: new Date(services.now()),
     })
     .where(and(eq(refundClaims.id, claimId), sql`${isLostAlready} is not true`))

@@ -2,8 +2,9 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { momentInMicroseconds as moment } from '#api/db/moment.ts'
 
 /**
- * `running`: stored, and Stripe may or may not have received it. `done`: Stripe made the refund. `refused`: Stripe
- * refused it, or it failed at the bank after it was made, so either way the customer has received nothing.
+ * `running`: stored, and Stripe may or may not have received it. `done`: Stripe made the refund, which may still wait
+ * for the bank (`waitsForBank`). `refused`: Stripe refused it, or it failed at the bank after it was made, so either way
+ * the customer has received nothing.
  */
 export type RefundState = 'running' | 'done' | 'refused'
 
@@ -21,6 +22,8 @@ export const refundClaims = pgTable(
     reason: text('reason').$type<'requested_by_customer' | 'fraudulent' | 'duplicate'>().notNull(),
     state: text('state').$type<RefundState>().notNull(),
     stripeRefundId: text('stripe_refund_id').unique(),
+    /** What Stripe last said of the refund. Null before it was made, and for refunds of older versions. */
+    status: text('status'),
     leaseUntil: moment('lease_until').notNull(),
     /** Part of the idempotency key: Stripe repeats its own server errors under the same key. */
     round: integer('round').notNull().default(1),

@@ -68,7 +68,7 @@ async function refundAndCancel(guarded: Services, item: PreventionItem): Promise
   try {
     const outcome = await refundCharge(guarded, { key, chargeId, cents, reason: 'fraudulent' })
     if (subscriptionId !== null) await endNow(guarded, item, subscriptionId)
-    return done(refundNotes[outcome.state])
+    return done(refundNotes[outcome.state === 'done' && !outcome.isBooked ? 'waiting' : outcome.state])
   } catch (error) {
     // NOTE: what Stripe refused is still needed, so the next list includes it again.
     if (error instanceof RefundRefused) return { state: 'failed', note: refusedNote }

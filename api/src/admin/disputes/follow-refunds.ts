@@ -1,5 +1,5 @@
 import type { Queryable } from '#api/db/client.ts'
-import { selectRefundClaims } from '#api/payments/index.ts'
+import { selectRefundClaims, waitsForBank } from '#api/payments/index.ts'
 import type { RefundClaim } from '#api/payments/index.ts'
 import type { PreventionItem } from './run-store.ts'
 
@@ -9,9 +9,10 @@ export interface FollowedItem extends PreventionItem {
   readonly unconfirmedCents: number
 }
 
-/** The note of a refund and its plan, by the refund's state. */
-export const refundNotes: Readonly<Record<RefundClaim['state'], string>> = {
+/** The note of a refund and its plan, by the refund's state; `waiting` is one made that waits for the bank. */
+export const refundNotes: Readonly<Record<RefundClaim['state'] | 'waiting', string>> = {
   done: 'Refunded, and the plan ended.',
+  waiting: 'The plan ended. The refund is on its way to the bank and counts once it arrives.',
   running: 'The plan ended. Stripe hasn’t confirmed the refund yet; we’ll keep checking until it does.',
   refused: 'The plan ended, but Stripe refused the refund.',
 }
@@ -33,13 +34,14 @@ export async function followRefunds(
     const claim = claims.get(refundKeyOf(item))
     if (item.state !== 'done' || claim === undefined)
       return { ...item, wentBackCents: 0, unconfirmedCents: 0 }
-    const { state, amountCents } = claim
+    const { amountCents } = claim
+    const state = waitsForBank(claim) ? 'waiting' : claim.state
     return {
       ...item,
       note: refundNotes[state],
       state: state === 'refused' ? 'failed' : item.state,
       wentBackCents: state === 'done' ? amountCents : 0,
-      unconfirmedCents: state === 'running' ? amountCents : 0,
+      unconfirmedCents: state === 'running' || state === 'waiting' ? amountCents : 0,
     }
   })
 }

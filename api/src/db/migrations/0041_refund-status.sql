@@ -1,0 +1,1 @@
+ALTER TABLE "refund_claims" ADD COLUMN "status" text;
