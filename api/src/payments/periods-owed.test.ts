@@ -36,14 +36,14 @@ const afterTrial: Plan = {
   currentPeriodEnd: at('2027-02-07'),
 }
 
-const billed = (day: string, status = 'paid', billingReason = 'subscription_cycle') =>
+const billed = (day: string, status = 'paid', billingReason = 'subscription_cycle', amountCents = 3999) =>
   house.services.db.query.insert(invoices).values({
     id: `in_${day}`,
     subscriptionId: plan.id,
     leadId: 'mia',
     status,
     billingReason,
-    amountCents: 3999,
+    amountCents,
     currency: 'usd',
     attemptCount: 1,
     issuedAt: at(day),
@@ -78,6 +78,14 @@ test('a renewal is owed until it is charged, whatever was paid for earlier perio
   await billed('2026-02-28')
   expect(await isOwed(renewed)).toBe(false)
   expect(await isOwed({ ...renewed, currentPeriodEnd: at('2026-04-30') })).toBe(true)
+})
+
+test('a period that began with a change of the plan is paid with the invoice of the change', async () => {
+  await billed('2026-01-31', 'paid', 'subscription_create')
+  await billed('2026-02-28', 'paid', 'subscription_update', 0)
+  expect(await isOwed(renewed)).toBe(true)
+  await billed('2026-03-01', 'paid', 'subscription_update')
+  expect(await isOwed(renewed)).toBe(false)
 })
 
 test('the first period after a trial is owed until it is charged, however long it is', async () => {

@@ -1,5 +1,5 @@
 import { dayMs } from '@fennel/funnel'
-import { and, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, or } from 'drizzle-orm'
 import { invoices } from '#api/payments/aftermath-tables.ts'
 import type { subscriptions } from '#api/payments/payments-tables.ts'
 import { isLate } from '#api/payments/subscription-states.ts'
@@ -18,6 +18,15 @@ type Plan = Pick<
 >
 
 const longestMonth = 31 * dayMs
+
+/**
+ * Whether an invoice charges for a period other than the first. Stripe names a period that begins with a change of the
+ * plan after the change; changes that cost nothing have invoices of 0.
+ */
+const billsPeriod = or(
+  eq(invoices.billingReason, 'subscription_cycle'),
+  and(ne(invoices.billingReason, 'subscription_create'), gt(invoices.amountCents, 0)),
+)
 
 /**
  * The ids of those plans whose current period is not paid, as far as we know: the bank refused the renewal, or Stripe
@@ -44,7 +53,7 @@ export async function periodsOwed(
           invoices.subscriptionId,
           renewing.map(({ id }) => id),
         ),
-        eq(invoices.billingReason, 'subscription_cycle'),
+        billsPeriod,
         ne(invoices.status, 'draft'),
         gt(invoices.issuedAt, new Date(earliest)),
       ),
