@@ -1,7 +1,7 @@
 export { evidenceText } from './evidence-text.ts'
 export { gatherEvidence } from './gather-evidence.ts'
 export type { EvidenceQuery } from './gather-evidence.ts'
-export { isMailOutdated, renews, whyRenewalIsOutdated } from './is-mail-outdated.ts'
+export { isMailOutdated, whyCancellationIsOutdated, whyRenewalIsOutdated } from './is-mail-outdated.ts'
 export { mountSubscriptions } from './mount-subscriptions.ts'
 export { runChange } from './run-change.ts'
 export { wasNotifiedOfRenewal } from './was-notified-of-renewal.ts'

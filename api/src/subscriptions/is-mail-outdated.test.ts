@@ -70,6 +70,18 @@ test('a cancellation that was taken back while its confirmation waited is not co
   expect(mail.kinds().filter((kind) => kind === 'cancelled')).toHaveLength(1)
 })
 
+test('a cancellation whose plan ended at once while its confirmation waited is not confirmed, its end is', async () => {
+  await using house = await openMemberShop()
+  const { shop, mia, mail } = house
+  await mia.post('cancel')
+  await shop.stripe.subscriptions.cancel(mia.subscriptionId)
+  await drainWebhooks(shop)
+  await mail.back(shop)
+  expect(await endingsOf(shop, 'cancelled')).toEqual(expect.arrayContaining(['outdated', 'sent']))
+  const told = mail.sent.filter(({ kind }) => kind === 'cancelled')
+  expect(told.map(({ subject }) => subject)).toEqual(['Your Calmplate plan has ended'])
+})
+
 test('a resumption that was canceled again while its confirmation waited is not confirmed', async () => {
   await using house = await openMemberShop()
   const { shop, mia, mail } = house

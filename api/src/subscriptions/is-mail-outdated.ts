@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import { eq } from 'drizzle-orm'
 import type { MailContent } from '#api/mail/index.ts'
 import { invoices, subscriptions } from '#api/payments/index.ts'
@@ -25,7 +26,7 @@ export async function isMailOutdated(services: Services, content: MailContent): 
       const { planId, paidUntil } = content.payload
       // NOTE: without a day it says that the plan has ended, and an ended plan never runs again.
       const plan = paidUntil === null ? undefined : await findPlan(services, planId)
-      return plan !== undefined && renews(plan)
+      return plan !== undefined && whyCancellationIsOutdated([plan], content.payload) !== null
     }
     case 'password-reset':
     case 'sign-in-link':
@@ -71,8 +72,25 @@ export function whyRenewalIsOutdated(
   return isStill ? null : 'The renewal date or price has changed.'
 }
 
+/**
+ * Why a mail that confirms a cancellation is no longer true of these plans, the newest first, in words for an operator.
+ * Null if it is.
+ */
+export function whyCancellationIsOutdated(
+  plans: readonly SubscriptionRow[],
+  { paidUntil }: { readonly paidUntil: string | null },
+): string | null {
+  if (plans.some(renews)) return 'The plan was resumed or bought again.'
+  const [plan] = plans
+  if (plan === undefined) return 'This account has no matching plan.'
+  const until = paidUntil === null ? undefined : Date.parse(paidUntil)
+  return until !== undefined && plan.endedAt !== null && plan.endedAt.getTime() < until - dayMs
+    ? 'The plan ended earlier than the email says.'
+    : null
+}
+
 /** Whether Stripe will charge for another term of a plan. */
-export function renews({
+function renews({
   endedAt,
   cancelAtPeriodEnd,
 }: Pick<SubscriptionRow, 'endedAt' | 'cancelAtPeriodEnd'>): boolean {

@@ -1,4 +1,3 @@
-import { dayMs } from '@fennel/funnel'
 import type { Queryable } from '#api/db/client.ts'
 import { mailLifetimes, checkInvitationEligibility } from '#api/mail/index.ts'
 import type { MailContent, IneligibleReason } from '#api/mail/index.ts'
@@ -6,7 +5,7 @@ import { hasOfferEnded, plansOffer } from '#api/offer-windows/index.ts'
 import { isLate } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { renews, whyRenewalIsOutdated } from '#api/subscriptions/index.ts'
+import { whyCancellationIsOutdated, whyRenewalIsOutdated } from '#api/subscriptions/index.ts'
 import type { MailOfPerson } from '../mails-of-person.ts'
 
 /** A person with all mails written to them, the newest first, and their paid plans. */
@@ -84,7 +83,7 @@ export async function reasonNotToResend(
     case 'cancelled':
       return (
         supersededReason(person, mail, content.payload.productId) ??
-        cancellationReason(plansOf(person, mail, content), content.payload)
+        whyCancellationIsOutdated(plansOf(person, mail, content), content.payload)
       )
     case 'resume-quiz':
     case 'email-offer': {
@@ -135,17 +134,4 @@ function failureReason(
   if (running.length === 0) return 'The plan has ended.'
   if (!running.some(isLate)) return 'The payment has been made since.'
   return triesAgainAt !== null && Date.parse(triesAgainAt) <= now() ? 'The next retry date has passed.' : null
-}
-
-function cancellationReason(
-  plans: PlanOfMail,
-  { paidUntil }: { readonly paidUntil: string | null },
-): string | null {
-  if (plans.some(renews)) return 'The plan was resumed or bought again.'
-  const [plan] = plans
-  if (plan === undefined) return 'This account has no matching plan.'
-  const until = paidUntil === null ? undefined : Date.parse(paidUntil)
-  return until !== undefined && plan.endedAt !== null && plan.endedAt.getTime() < until - dayMs
-    ? 'The plan ended earlier than the email says.'
-    : null
 }
