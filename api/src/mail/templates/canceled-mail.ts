@@ -13,7 +13,8 @@ export function cancelledMail(
   site: URL,
   { productId, cancelledAt, paidUntil }: MailPayloads['cancelled'],
 ): ComposedMail {
-  const { state, text, days } = paidUntil === null ? ended(cancelledAt) : cancelled(cancelledAt, paidUntil)
+  const { state, text, days } =
+    paidUntil === null ? ended(brand, cancelledAt) : cancelled(cancelledAt, paidUntil)
   return renderMail(brand, {
     subject: `Your ${brand.name} plan ${state}`,
     heading: `Your plan ${state}`,
@@ -48,11 +49,14 @@ function cancelled(cancelledAt: string, paidUntil: string): EndInWords {
   }
 }
 
-/** Worded to be true however a plan ended early: its owner need not have requested it. */
-function ended(endedAt: string): EndInWords {
+/**
+ * Worded to be true however a plan ended early. Its owner need not have requested it, and it may have been paid: an
+ * operator can end any plan, and a lost dispute does.
+ */
+function ended({ brandLinks }: Brand, endedAt: string): EndInWords {
   return {
     state: 'has ended',
-    text: "Your plan has ended, and you won't be charged again. This happens when you cancel a plan that was unpaid, when a payment couldn't be collected, or when you were refunded. Please keep this email as your confirmation.",
+    text: `Your plan has ended, and you won't be charged again. If you didn't expect this, write to ${brandLinks.supportEmail}. Please keep this email as your confirmation.`,
     days: [['Ended on', dayOf(endedAt)]],
   }
 }
