@@ -192,3 +192,9 @@ export const rankOfKind = `(case kind ${laterKinds
 
 /** Mails required by law: they do not expire while they only wait for their turn. */
 export const legallyRequiredKinds: ReadonlySet<MailKind> = new Set(['withdrawal-received'])
+
+/**
+ * Mails that announce a charge. One that no mail server accepted in time has announced nothing, so it is queued anew
+ * for as long as the charge lies ahead.
+ */
+export const announcingKinds: ReadonlySet<MailKind> = new Set(['trial-ending', 'renewal-reminder'])

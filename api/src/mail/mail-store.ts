@@ -1,7 +1,7 @@
 import { emailKeyOf } from '@fennel/funnel'
 import { and, count, eq, getTableColumns, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#api/db/client.ts'
-import { rankOfKind, strangersRanks } from './mail-kinds.ts'
+import { announcingKinds, rankOfKind, strangersRanks } from './mail-kinds.ts'
 import type { MailRank } from './mail-kinds.ts'
 import { mailOutbox } from './mail-tables.ts'
 import type { MailEnding } from './mail-tables.ts'
@@ -25,7 +25,7 @@ const untried = {
 
 /**
  * Returns false if this mail was queued before. One that ended as outdated is queued anew: what it says is true again,
- * such as a renewal that was canceled and resumed.
+ * such as a renewal that was canceled and resumed. So is an announcement of a charge that expired.
  */
 export async function insertMail(
   db: Queryable,
@@ -37,8 +37,14 @@ export async function insertMail(
     .values(row)
     .onConflictDoUpdate({
       target: mailOutbox.dedupeKey,
-      set: { ...row, ...untried },
-      setWhere: eq(mailOutbox.ending, 'outdated'),
+      // NOTE: an expired mail may have been sent all the same, so it keeps its attempts whose outcome nobody knows.
+      set: {
+        ...row,
+        ...untried,
+        unsureAttempts: sql`case ${mailOutbox.ending} when 'expired' then ${mailOutbox.unsureAttempts} else 0 end`,
+      },
+      setWhere: sql`${mailOutbox.ending} = 'outdated'
+        or ${mailOutbox.ending} = 'expired' and ${mailOutbox.kind} in ${[...announcingKinds]}`,
     })
     .returning({ id: mailOutbox.id })
   return rows.length > 0

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { momentInMilliseconds as moment } from '#api/db/moment.ts'
 import { rankOfKind } from './mail-kinds.ts'
@@ -10,6 +11,11 @@ import type { MailContent, MailKind } from './mail-kinds.ts'
  * in time. `refused`: it can never be sent. `unsure`: it may or may not have been sent, twice, so it is not tried again.
  */
 export type MailEnding = 'sent' | 'nobody' | 'outdated' | 'expired' | 'refused' | 'unsure'
+
+/** SQL: a mail with this ending, or not ended yet, has announced what it says, or may still do so. */
+export function mayAnnounce(ending: SQL): SQL {
+  return sql`coalesce(${ending} not in ('outdated', 'expired'), true)`
+}
 
 /**
  * The address in the form by which people are looked up (`emailKeyOf`). Rows from before the column existed, or written
@@ -28,7 +34,7 @@ export const mailOutbox = pgTable(
     /** `emailKeyOf` of the recipient, which can differ from the database's `lower`. Read it by `recipientKey`. */
     recipientKey: text('recipient_key'),
     payload: jsonb('payload').$type<MailContent['payload']>().notNull(),
-    /** What this mail is about; the same thing is never queued twice, unless it ended as outdated and is true again. */
+    /** What this mail is about; the same thing is never queued twice, except as `insertMail` says. */
     dedupeKey: text('dedupe_key').notNull().unique(),
     createdAt: moment('created_at').notNull(),
     /** The earliest time to send it: when it was queued, when it is retried, or when its sender's lease ends. */

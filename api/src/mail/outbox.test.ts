@@ -92,6 +92,8 @@ test('a mail that no server accepts expires', async () => {
     clock.advance(3_600_000)
   }
   expect([transport.sent.length, await endings()]).toEqual([0, ['expired']])
+  expect(await queue()).toBe(false)
+  expect(await endings()).toEqual(['expired'])
 })
 
 test('a recipient refused for good is not written to again', async () => {
@@ -207,4 +209,26 @@ test('a mail of an unknown, newer kind waits for that version', async () => {
   clock.advance(15_000)
   expect(await send()).toBe(true)
   expect([transport.sent.length, await endings()]).toEqual([1, ['sent']])
+})
+
+test('a notice of a charge that expired is queued anew, unless it may have been sent twice', async () => {
+  const renewsAt = new Date(clock.now() + 10 * 86_400_000).toISOString()
+  const announce = () =>
+    enqueueMail(services, services.db.query, {
+      kind: 'renewal-reminder',
+      payload: { productId: 'calmplate-1-month', amountCents: 3999, renewsAt },
+      brandId: 'calmplate',
+      recipient: 'mia@example.com',
+      dedupeKey: 'renewal-reminder:1',
+    })
+  await announce()
+  for (const [unsureAttempts, ending] of [
+    [2, 'unsure'],
+    [1, 'sent'],
+  ] as const) {
+    await services.db.query.update(mailOutbox).set({ ending: 'expired', endedAt: new Date(), unsureAttempts })
+    expect(await announce()).toBe(true)
+    await send()
+    expect(await endings()).toEqual([ending])
+  }
 })

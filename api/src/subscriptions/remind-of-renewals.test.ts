@@ -1,7 +1,7 @@
 import { dayMs } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { mailLifetimes, mailOutbox } from '#api/mail/index.ts'
+import { MailFailure, mailLifetimes, mailOutbox } from '#api/mail/index.ts'
 import { paidTrial } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
@@ -203,3 +203,23 @@ test.each([
     expect(await mailsOf(shop, kind)).toHaveLength(2)
   },
 )
+
+test.each([
+  ['renewal-reminder', undefined, 20],
+  ['trial-ending', paidTrial, 3],
+])('%s: one that no mail server accepted in time is sent once there is one', async (kind, product, days) => {
+  await using shop = await openShopWithWebhooks()
+  await signUpMember(shop, product === undefined ? {} : { productId: product })
+  await advanceDays(shop, days)
+  await deliverMails(shop.services)
+  const send = vi.spyOn(shop.services.mail, 'send').mockRejectedValue(new MailFailure('unsent', 'away'))
+  expect(await mailsOfRun(shop)).toBe(1)
+  await advanceDays(shop, 2)
+  await deliverMails(shop.services)
+  expect(await mailsOf(shop, kind)).toMatchObject([{ ending: 'expired' }])
+  send.mockRestore()
+  expect(await mailsOfRun(shop)).toBe(1)
+  await deliverMails(shop.services)
+  expect(await mailsOf(shop, kind)).toMatchObject([{ ending: 'sent' }])
+  expect(await mailsOfRun(shop)).toBe(0)
+})

@@ -1,7 +1,7 @@
 import { houseCurrency } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { mailOutbox } from '#api/mail/index.ts'
+import { mailOutbox, mayAnnounce } from '#api/mail/index.ts'
 
 /** The next charge of a plan: when it comes (ISO 8601) and how much it is. */
 interface NextCharge {
@@ -31,9 +31,9 @@ export function wasNotifiedOfRenewal(plan: 'subscriptions' | 's'): SQL {
   const currency = sql`coalesce(${row}.renewal_currency, ${houseCurrency})`
   const charge = sql`${row}.id || ':' || ${on} || ':' || ${row}.renewal_cents || ':' || ${currency}`
   // NOTE: older keys had no price, and those of trials no day, so the payload is compared as well. A mail that was not
-  // sent because the plan did not renew then announced nothing.
+  // sent, because the plan did not renew then or no mail server accepted it in time, announced nothing.
   return sql`exists (select 1 from ${mailOutbox} m
-    where m.ending is distinct from 'outdated' and m.dedupe_key in ('renewal-reminder:' || ${charge}, 'trial-ending:' || ${charge},
+    where ${mayAnnounce(sql`m.ending`)} and m.dedupe_key in ('renewal-reminder:' || ${charge}, 'trial-ending:' || ${charge},
       'renewal-reminder:' || ${row}.id || ':' || ${on}, 'trial-ending:' || ${row}.id)
     and coalesce(m.payload->>'renewsAt', m.payload->>'endsAt') = ${on}
     and m.payload->>'amountCents' = ${row}.renewal_cents::text

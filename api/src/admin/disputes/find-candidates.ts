@@ -8,6 +8,7 @@ import {
   refundableCentsOf,
   waitsForEvidence,
 } from '#api/payments/index.ts'
+import { mayAnnounce } from '#api/mail/index.ts'
 import { wasNotifiedOfRenewal } from '#api/subscriptions/index.ts'
 import type { PreventionAction } from './dispute-tables.ts'
 
@@ -154,7 +155,7 @@ async function findForgottenPlans(db: Queryable, now: number): Promise<readonly 
       and not exists (select 1 from user_leads u join sessions t on t.user_id = u.user_id
         where u.lead_id = s.lead_id and t.id = t.family_id and t.family_started_at > s.first_paid_at + interval '1 day'
           and t.family_started_at > ${new Date(now - 30 * dayMs)})
-      and not exists (select 1 from mail_outbox m where m.ending is distinct from 'outdated' and m.dedupe_key =
+      and not exists (select 1 from mail_outbox m where ${mayAnnounce(sql`m.ending`)} and m.dedupe_key =
         'early-reminder:' || s.id || ':' || to_char(s.current_period_end at time zone 'UTC', 'YYYY-MM-DD'))
       and not ${wasNotifiedOfRenewal('s')}
     order by s.current_period_end, s.id limit ${maxRows}`)
