@@ -8,6 +8,7 @@ import { paymentOf, recordRefund, recordRefundsOf } from '#api/payments/record-r
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { settleIntent } from '#api/payments/settle-intent.ts'
 import { findSubscriptionsOfCard, syncSubscription } from '#api/payments/sync-subscription.ts'
+import { closeSkippedInvoices, hasOlderUnpaidInvoice } from '#api/payments/close-skipped-invoices.ts'
 import { closeUnpaidInvoices } from '#api/payments/close-unpaid-invoices.ts'
 import type { Services } from '#api/services.ts'
 
@@ -93,6 +94,9 @@ async function followSubscription(services: Services, id: string): Promise<void>
   // NOTE: nobody is shown the invoices of an erased owner, and their customer at Stripe is deleted.
   const isOver = row?.firstPaidAt != null && row.endedAt !== null
   if (isOver && (await hasLead(services.db.query, row.leadId))) await closeUnpaidInvoices(services, id)
+  // NOTE: whoever paid to reopen the plan may have left before that, or Stripe may have reopened it a moment later.
+  if (row?.status === 'active' && (await hasOlderUnpaidInvoice(services, id)))
+    await closeSkippedInvoices(services, id)
   const current = await findAttempt(services.db.query, attempt.id)
   if (current?.state === 'awaiting') await settleAttempt(services, current, 'onlooker')
 }

@@ -1,5 +1,5 @@
 import type { InvoiceRetry } from '@fennel/contract'
-import { recordInvoice, syncSubscription } from '#api/payments/index.ts'
+import { closeSkippedInvoices, recordInvoice, syncSubscription } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { throwUnavailable, payInvoice } from './pay-invoice.ts'
@@ -23,6 +23,8 @@ export async function payOpenInvoice(
 }
 
 async function payAll(services: Services, row: SubscriptionRow, card: string): Promise<InvoiceRetry> {
+  // NOTE: a plan reopened a moment ago, after its bank's check, may still have open invoices that buy nothing.
+  await closeSkippedInvoices(services, row.id).catch((error: unknown) => throwUnavailable(services, error))
   const { data } = await services.stripe.invoices
     .list({ subscription: row.id, status: 'open', limit: 20 })
     .catch((error: unknown) => throwUnavailable(services, error))

@@ -1,12 +1,15 @@
 import type Stripe from 'stripe'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { armFaultPoint } from '#api/payments/fault-point.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { completeCard, enterCard, lateMember, startCard } from './testing/card-update.ts'
 import { ledgerOf } from './testing/books.ts'
 import { drainWebhooks, mailsOf, openShopWithWebhooks, advanceDays } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
+
+afterEach(() => armFaultPoint(undefined))
 
 /** A customer whose plan Stripe gave up, and who returns after two more periods have begun. */
 async function givenUpMember(shop: Shop): Promise<Member> {
@@ -113,4 +116,52 @@ test('a customer who authenticates while the next period begins pays the amount 
   expect(again.retry).toEqual({ outcome: 'none' })
   expect(again.subscription).toMatchObject({ status: 'unpaid', owed: { cents: 3999 } })
   expect(await ledgerOf(shop)).toEqual(['plan 1999', 'renewal 3999'])
+})
+
+/** What is left of a plan whose owner paid for the present period, and only for that. */
+async function expectReopenedOnce(shop: Shop, mia: Member): Promise<void> {
+  await drainWebhooks(shop)
+  expect((await invoicesAtStripe(shop, mia)).map(({ status }) => status)).toEqual([
+    'paid',
+    'draft',
+    'void',
+    'paid',
+  ])
+  expect(await mia.plan()).toMatchObject({ status: 'active', owed: null })
+  expect(await ledgerOf(shop)).toEqual(['plan 1999', 'renewal 3999'])
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+}
+
+test('an answer that Stripe lost delays the payment only until the next press', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await givenUpMember(shop)
+  const [draft] = await invoicesAtStripe(shop, mia)
+  const { setupIntentId } = await startCard(mia)
+  await enterCard(shop, setupIntentId, 'pm_card_mastercard')
+  const match = { method: 'POST', path: `/v1/invoices/${draft?.id}` }
+  await shop.control('faults', [{ action: '500-after', match }])
+  expect((await completeCard(mia, setupIntentId)).statusCode).toBe(503)
+  const again = dataOf('completeCardUpdate', await completeCard(mia, setupIntentId))
+  expect(again.retry).toEqual({ outcome: 'paid' })
+  await expectReopenedOnce(shop, mia)
+})
+
+test('older invoices are voided even if the server dies right after the payment', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await givenUpMember(shop)
+  const { setupIntentId } = await startCard(mia)
+  await enterCard(shop, setupIntentId, 'pm_card_mastercard')
+  armFaultPoint('subscription.pay.afterStripe:1:error')
+  expect((await completeCard(mia, setupIntentId)).statusCode).toBe(500)
+  await expectReopenedOnce(shop, mia)
+})
+
+test('a customer who authenticated is not charged for the older invoices as well', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await givenUpMember(shop)
+  const { retry, setupIntentId } = await payWith(shop, mia, 'pm_card_authenticationRequiredAlways')
+  expect(retry.outcome).toBe('action')
+  await shop.challenge(retry.clientSecret ?? '', 'complete')
+  await completeCard(mia, setupIntentId)
+  await expectReopenedOnce(shop, mia)
 })

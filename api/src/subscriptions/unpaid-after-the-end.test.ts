@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { closeUnpaidInvoices } from '#api/payments/close-unpaid-invoices.ts'
 import { recordInvoice } from '#api/payments/record-invoice.ts'
 import { finishRefunds } from '#api/payments/refund-charge.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
@@ -118,4 +119,26 @@ test('a renewal that was only drafted when the plan was ended at Stripe is not c
   await advanceDays(shop, 1)
   expect(await statusesAtStripe(shop, mia)).toEqual(['draft', 'paid'])
   expect(await ledgerOf(shop)).toEqual(['plan 1999'])
+})
+
+test('an invoice that Stripe refuses to void, while a payment of it is on its way, is voided at the next try', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await lateMember(shop)
+  const { data } = await shop.stripe.invoices.list({ subscription: mia.subscriptionId, status: 'open' })
+  const match = { method: 'POST', path: `/v1/invoices/${data[0]?.id}/void` }
+  await shop.control('faults', [{ action: '400', match }])
+  await expect(closeUnpaidInvoices(shop.services, mia.subscriptionId)).rejects.toThrow('at the moment')
+  expect(await statusesAtStripe(shop, mia)).toEqual(['open', 'paid'])
+  await closeUnpaidInvoices(shop.services, mia.subscriptionId)
+  expect(await statusesAtStripe(shop, mia)).toEqual(['void', 'paid'])
+})
+
+test('a renewal that was written off can be paid nowhere either once the plan has ended', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await lateMember(shop)
+  const { data } = await shop.stripe.invoices.list({ subscription: mia.subscriptionId, status: 'open' })
+  await shop.stripe.invoices.markUncollectible(data[0]?.id ?? '')
+  await shop.stripe.subscriptions.cancel(mia.subscriptionId)
+  await drainWebhooks(shop)
+  expect(await statusesAtStripe(shop, mia)).toEqual(['void', 'paid'])
 })

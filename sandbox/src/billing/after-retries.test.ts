@@ -69,6 +69,27 @@ test('an unpaid subscription becomes active only when its newest invoice is fina
   expect((await latest(id)).status).toBe('active')
 })
 
+test('a void invoice does not count: an unpaid subscription follows the newest finalized one that is left', async () => {
+  const { stripe, post } = fixture
+  await post('/sandbox/dunning', { after: 'unpaid' })
+  const id = await failAllAttempts()
+  const older = (await latest(id)).invoice?.id ?? ''
+  await post('/sandbox/clock/advance', { days: 20 })
+  expect((await stripe.invoices.voidInvoice(older)).status).toBe('void')
+  expect((await latest(id)).status).toBe('active')
+})
+
+test('an invoice that is written off counts as paid, and can still be voided', async () => {
+  const { stripe, post } = fixture
+  await post('/sandbox/dunning', { after: 'past_due' })
+  const id = await failAllAttempts()
+  const late = (await latest(id)).invoice?.id ?? ''
+  expect((await stripe.invoices.markUncollectible(late)).status).toBe('uncollectible')
+  expect((await latest(id)).status).toBe('active')
+  await expect(stripe.invoices.markUncollectible(late)).rejects.toThrow('it is uncollectible')
+  expect((await stripe.invoices.voidInvoice(late)).status).toBe('void')
+})
+
 test.each([
   ['past_due', 'past_due'],
   ['cancel', 'canceled'],

@@ -94,12 +94,14 @@ export function endSubscription(
   return ended
 }
 
-/** Updates the subscription after one of its invoices was paid or declined. */
+/** Updates the subscription after one of its invoices was paid, declined or given up. */
 export function followInvoice(world: World, invoice: Invoice): void {
   const subscription =
     invoice._subscription === null ? undefined : world.store.find('subscription', invoice._subscription)
   if (!subscription || subscription.ended_at !== null) return
   if (invoice.status === 'paid') return afterPayment(world, subscription, invoice)
+  if (invoice.status === 'void' || invoice.status === 'uncollectible')
+    return afterGivingUp(world, subscription)
   // As at Stripe: an unpaid subscription is only charged manually, and a decline leaves it unpaid.
   if (subscription.status === 'incomplete' || subscription.status === 'unpaid') return
   // NOTE: a manual attempt between two scheduled ones does not move the schedule.
@@ -134,6 +136,19 @@ function afterPayment(world: World, subscription: Subscription, invoice: Invoice
     discounts: afterUse(world, subscription, invoice),
     status: owes ? subscription.status : running,
   })
+}
+
+/**
+ * As at Stripe: a void invoice does not count, and an uncollectible one counts as paid. Whether a draft counts, Stripe
+ * does not say; here it does not, which is the worse case for the shop.
+ */
+function afterGivingUp(world: World, subscription: Subscription): void {
+  if (subscription.status !== 'past_due' && subscription.status !== 'unpaid') return
+  const newest = world.store
+    .all('invoice', { _subscription: subscription.id })
+    .findLast(({ status }) => status !== 'void' && status !== 'draft')
+  if (newest !== undefined && newest.status !== 'open')
+    saveSubscription(world, subscription, { ...subscription, status: 'active' })
 }
 
 /** The discounts that remain. A one-time discount is used up once it has reduced an invoice. */

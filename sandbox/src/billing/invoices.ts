@@ -11,11 +11,11 @@ import { mustFind } from './must-find.ts'
 import { assertUsable, resolvePaymentMethod } from './payment-methods.ts'
 import { periodEnd } from './periods.ts'
 import { pendingLines } from './renew-subscription.ts'
-import { collect, markPaid, markPaidElsewhere, voidInvoice } from './settle-invoice.ts'
+import { collect, markPaid, markPaidElsewhere, markUncollectible, voidInvoice } from './settle-invoice.ts'
 import { itemLine } from './subscription-items.ts'
 
-const open = (invoice: Invoice, verb: string): Invoice => {
-  if (invoice.status === 'open') return invoice
+const open = (invoice: Invoice, verb: string, orElse?: 'uncollectible'): Invoice => {
+  if (invoice.status === 'open' || invoice.status === orElse) return invoice
   if (invoice.status === 'paid') throw refusal('Invoice is already paid', { code: 'invoice_already_paid' })
   throw refusal(`This invoice can no longer be ${verb}: it is ${invoice.status}.`, {
     code: 'invoice_not_editable',
@@ -134,7 +134,10 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     return present(open._paymentIntent === null ? markPaid(world, open) : open)
   }),
   endpoint('POST', '/v1/invoices/{id}/void', {}, (world, _params, { id = '' }) =>
-    present(voidInvoice(world, open(mustFind(world, 'invoice', id), 'voided'))),
+    present(voidInvoice(world, open(mustFind(world, 'invoice', id), 'voided', 'uncollectible'))),
+  ),
+  endpoint('POST', '/v1/invoices/{id}/mark_uncollectible', {}, (world, _params, { id = '' }) =>
+    present(markUncollectible(world, open(mustFind(world, 'invoice', id), 'marked as uncollectible'))),
   ),
   endpoint(
     'GET',

@@ -116,7 +116,7 @@ function markAttempted(world: World, id: string): void {
   world.hooks.invoiceSettled(world, failed)
 }
 
-/** Voids an open invoice and cancels the payment that waited for it. */
+/** Voids an invoice and cancels the payment that waited for it. The subscription's status follows what is left. */
 export function voidInvoice(world: World, invoice: Invoice): Invoice {
   const voided: Invoice = {
     ...invoice,
@@ -128,7 +128,23 @@ export function voidInvoice(world: World, invoice: Invoice): Invoice {
   world.store.save(voided)
   dropPayment(world, invoice)
   world.emit('invoice.voided', voided)
+  world.hooks.invoiceSettled(world, voided)
   return voided
+}
+
+/** Writes an open invoice off. It can still be paid or voided. */
+export function markUncollectible(world: World, invoice: Invoice): Invoice {
+  const writtenOff: Invoice = {
+    ...invoice,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: 'uncollectible',
+    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: world.now() },
+  }
+  world.store.save(writtenOff)
+  world.emit('invoice.marked_uncollectible', writtenOff)
+  world.hooks.invoiceSettled(world, writtenOff)
+  return writtenOff
 }
 
 function dropPayment(world: World, invoice: Invoice): void {

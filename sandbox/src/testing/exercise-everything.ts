@@ -137,6 +137,8 @@ async function runSubscriptions(fixture: Fixture, stripe: Stripe, account: Accou
   await stripe.invoices.voidInvoice(idOf(given.latest_invoice))
   const payable = await stripe.subscriptions.create({ ...base, ...lazy })
   await stripe.invoices.pay(idOf(payable.latest_invoice), { payment_method: method.id })
+  const writtenOff = await stripe.subscriptions.create({ ...base, ...lazy })
+  await stripe.invoices.markUncollectible(idOf(writtenOff.latest_invoice))
   const elsewhere = await stripe.subscriptions.create({ ...base, ...lazy })
   await stripe.invoices.pay(idOf(elsewhere.latest_invoice), { paid_out_of_band: true })
   const switched = await stripe.subscriptions.create({ ...base, ...card })

@@ -46,6 +46,7 @@ export const sdkCalls: Record<string, SdkCall> = {
   'GET /v1/invoices/{id}/lines': many('InvoiceLineItem', 'InvoiceListLineItemsParams'),
   'POST /v1/invoices/{id}/pay': one('Invoice', 'InvoicePayParams'),
   'POST /v1/invoices/{id}/finalize': one('Invoice', 'InvoiceFinalizeInvoiceParams'),
+  'POST /v1/invoices/{id}/mark_uncollectible': one('Invoice', 'InvoiceMarkUncollectibleParams'),
   'POST /v1/invoices/{id}/void': one('Invoice', 'InvoiceVoidInvoiceParams'),
   'POST /v1/invoices/create_preview': one('Invoice', 'InvoiceCreatePreviewParams'),
   'GET /v1/invoice_payments': many('InvoicePayment', 'InvoicePaymentListParams'),

@@ -86,3 +86,14 @@ test('refuses an unknown fault', async () => {
     error: { message: expect.stringContaining('Unknown action: explode') },
   })
 })
+
+test('400: without an effect, and repeated under the same idempotency key', async () => {
+  const { stripe, post } = fixture
+  await post('/sandbox/faults', [{ action: '400', match: on }])
+  const create = (idempotencyKey: string) => stripe.customers.create({ name: 'Ada' }, { idempotencyKey })
+  for (const _try of [1, 2])
+    await expect(create('one')).rejects.toMatchObject({ type: 'StripeInvalidRequestError' })
+  expect(await names()).toEqual([])
+  await create('other')
+  expect(await names()).toEqual(['Ada'])
+})

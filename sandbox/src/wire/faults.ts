@@ -6,6 +6,7 @@ const requestActions = [
   'reset-after',
   '500-after',
   'delay',
+  '400',
   '401',
   '403',
   '429',

@@ -3,7 +3,7 @@ import { apiVersion } from '../records/event.ts'
 import type { World } from '../world/world.ts'
 import type { Faults } from './faults.ts'
 import type { IdempotencyKeys, StoredReply } from './idempotency.ts'
-import { StripeError } from './stripe-error.ts'
+import { refusal, StripeError } from './stripe-error.ts'
 
 /** The work of a call once it is allowed. Its result is the body of a 200. */
 export type Work = () => object
@@ -25,6 +25,11 @@ const failure = (
   code?: string,
 ): StripeError =>
   new StripeError(status, type, message, code === undefined ? {} : { code }, { replayed: false })
+
+/** A refusal that has no effect, and is stored under its idempotency key like any other. */
+const refuse: Work = () => {
+  throw refusal('This cannot be done at the moment.')
+}
 
 /** Runs a call in one transaction. A decline keeps what was written, any other error rolls it back. */
 function run(world: World, work: Work, requestId: string): { reply: StoredReply; replayed: boolean } {
@@ -101,7 +106,8 @@ export async function serveRequest(
     }
     if (fault?.action === 'delay') await after(fault.delayMs)
     world.request = { id: requestId, idempotencyKey: key ?? null }
-    let { reply: answer, replayed } = run(world, call.work, requestId)
+    const work = fault?.action === '400' ? refuse : call.work
+    let { reply: answer, replayed } = run(world, work, requestId)
     if (fault?.action === '500-after') {
       answer = {
         ...answer,

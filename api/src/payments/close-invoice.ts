@@ -1,0 +1,33 @@
+import Stripe from 'stripe'
+import type { Services } from '#api/services.ts'
+
+/** Whether Stripe still takes money for an invoice of this status that was finalized. */
+export function isPayable(status: string | null): boolean {
+  return status === 'open' || status === 'uncollectible'
+}
+
+/** Like `closeInvoice`, for an invoice that was finalized. */
+export async function voidInvoice(services: Services, id: string): Promise<'closed' | 'paid'> {
+  // NOTE: without an idempotency key, under which Stripe would replay a refusal for a day.
+  return closeInvoice(services, id, async () => services.stripe.invoices.voidInvoice(id))
+}
+
+/**
+ * Closes an invoice at Stripe. It may have been voided or paid in the meantime, which is just as final. Throws if Stripe
+ * keeps it open.
+ */
+export async function closeInvoice(
+  services: Services,
+  id: string,
+  close: () => Promise<unknown>,
+): Promise<'closed' | 'paid'> {
+  try {
+    await close()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    const { status } = await services.stripe.invoices.retrieve(id)
+    if (isPayable(status) || status === 'draft') throw error
+    if (status === 'paid') return 'paid'
+  }
+  return 'closed'
+}
