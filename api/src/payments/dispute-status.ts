@@ -10,17 +10,16 @@ export const closedDisputes: readonly string[] = ['won', 'lost', 'warning_closed
 /** The payment stands, or was never in question: nothing more comes of the dispute. */
 export const harmlessDisputes: readonly string[] = ['won', 'warning_closed']
 
-/** False for an inquiry by the bank and for a dispute that was prevented: neither moves money. */
-export function movesMoney(status: string): boolean {
-  return !status.startsWith('warning') && status !== 'prevented'
-}
-
 /** Whether a dispute was settled before the bank filed it: there is nothing to answer, and no network counts it. */
 export const isPrevented = (status: SQLWrapper): SQL => sql`(${status} = 'prevented')`
 
 /** Whether the bank waits for evidence: in a dispute, an inquiry or an appeal. */
 export const waitsForEvidence = (status: SQLWrapper): SQL => sql`${status} like '%needs\\_response'`
 
-/** Whether the payment was lost: for good, or until an appeal is won. */
-export const isLostPayment = (status: SQLWrapper): SQL =>
-  sql`(${status} = 'lost' or ${status} like 'appeal\\_%')`
+/**
+ * Whether the payment was lost: for good, or until an appeal is won. A prevented dispute may have returned it too, if the
+ * case was resolved with the buyer's bank (Visa RDR); only the ledger knows.
+ */
+export const isLostPayment: SQL = sql`(disputes.status = 'lost' or disputes.status like 'appeal\\_%'
+  or disputes.status = 'prevented' and (select sum(moved.amount_cents) from ledger_entries moved
+    where moved.kind = 'dispute' and moved.stripe_source_id in (disputes.id, disputes.id || ':won')) < 0)`

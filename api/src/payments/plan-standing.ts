@@ -102,7 +102,7 @@ export async function latestPaymentsOf(
     .from(disputes)
     .where(
       and(
-        isLostPayment(disputes.status),
+        isLostPayment,
         inArray(
           disputes.stripeChargeId,
           entries.map(({ stripeChargeId }) => stripeChargeId),

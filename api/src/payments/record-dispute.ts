@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { disputes } from '#api/payments/aftermath-tables.ts'
-import { movesMoney } from '#api/payments/dispute-status.ts'
 import { endForfeitedPlan } from '#api/payments/end-forfeited-plan.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import type { LedgerEntry } from '#api/payments/ledger-store.ts'
@@ -30,14 +29,34 @@ export async function recordDispute(services: Services, disputeId: string): Prom
   await endForfeitedPlan(services, payment.subscriptionId)
 }
 
-/** What a dispute has moved so far. With an unknown status, the money counts as taken and not returned. */
+/**
+ * What a dispute has moved so far, by Stripe's balance: a resolution (Visa RDR) takes the money of a dispute that it
+ * prevented, another prevented one does not. While Stripe names no movement, its status decides.
+ */
 export function movementsOf(
-  dispute: Pick<Stripe.Dispute, 'id' | 'status' | 'amount'>,
+  dispute: Pick<Stripe.Dispute, 'id' | 'status' | 'amount' | 'balance_transactions'>,
 ): readonly { readonly sourceId: string; readonly amountCents: number }[] {
-  const { id, status, amount } = dispute
-  if (!movesMoney(status)) return []
+  const { id, amount } = dispute
+  if (!hasTaken(dispute)) return []
   const taken = { sourceId: id, amountCents: -amount }
-  return status === 'won' ? [taken, { sourceId: `${id}:won`, amountCents: amount }] : [taken]
+  return hasReturned(dispute) ? [taken, { sourceId: `${id}:won`, amountCents: amount }] : [taken]
+}
+
+type Moved = Pick<Stripe.Dispute, 'status' | 'balance_transactions'>
+
+/** Whether the money was taken, returned later or not. With an unknown status, it counts as taken and not returned. */
+function hasTaken(dispute: Moved): boolean {
+  const { status } = dispute
+  return hasMoved(dispute) || (!status.startsWith('warning') && status !== 'prevented')
+}
+
+function hasReturned(dispute: Moved): boolean {
+  return hasMoved(dispute) ? movedAt(dispute, 1) !== undefined : dispute.status === 'won'
+}
+
+// NOTE: a mere fee has the amount zero.
+function hasMoved({ balance_transactions: moved }: Moved): boolean {
+  return moved.some(({ amount }) => amount !== 0)
 }
 
 /** When Stripe's balance changed in this direction: -1 if the bank took the money, 1 if it returned it. */
@@ -73,7 +92,7 @@ async function keepDispute(
       amountCents: dispute.amount,
       currency: dispute.currency,
       evidenceDueAt: due === null ? null : momentOf(due),
-      openedAt: movesMoney(dispute.status) ? takenAt(dispute) : momentOf(dispute.created),
+      openedAt: takenAt(dispute),
       updatedAt: new Date(services.now()),
     }
     const rows =

@@ -39,7 +39,7 @@ function leadsOfBuyer(leadId: string): SQL {
 const isKept = sql`(select sum(amount_cents) from ledger_entries entry
     where entry.upsell_purchase_id = upsell_purchases.id and entry.kind in ('upsell', 'refund')) > 0
   and not exists (select 1 from disputes join ledger_entries entry using (stripe_charge_id)
-    where entry.upsell_purchase_id = upsell_purchases.id and ${isLostPayment(sql`disputes.status`)})`
+    where entry.upsell_purchase_id = upsell_purchases.id and ${isLostPayment})`
 
 /**
  * The purchase by which this buyer owns the offer (`succeeded`), after any plan and in any browser of their account.

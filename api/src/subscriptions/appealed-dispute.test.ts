@@ -25,7 +25,7 @@ test('keeps the plan ended while a lost dispute is appealed, and the money gone 
 test.each(['appeal_needs_response', 'appeal_under_review', 'a_word_of_tomorrow'])(
   'a dispute with status %s took the money and returned nothing',
   (status) => {
-    expect(movementsOf({ id: 'dp_1', status, amount: 1999 })).toEqual([
+    expect(movementsOf({ id: 'dp_1', status, amount: 1999, balance_transactions: [] })).toEqual([
       { sourceId: 'dp_1', amountCents: -1999 },
     ])
   },

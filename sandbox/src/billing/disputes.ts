@@ -46,19 +46,20 @@ function movementOf(
 
 /**
  * The cardholder disputes a charge. The bank takes the money at once; after an inquiry it stays, unless a dispute
- * follows, which keeps the inquiry's id and time.
+ * follows, which keeps the inquiry's id and time. A resolution takes the money as well, and settles the case before it
+ * becomes a dispute.
  */
 export function disputeCharge(
   world: World,
   chargeId: string,
-  given: { reason: string; inquiry?: boolean },
+  given: { reason: string; inquiry?: boolean; resolution?: boolean },
 ): Dispute {
   const charge = mustFind(world, 'charge', chargeId, 'charge')
   if (charge.disputed) throw refusal(`Charge ${charge.id} has already been disputed.`)
   if (charge.status !== 'succeeded')
     throw refusal(`Charge ${charge.id} did not succeed and cannot be disputed.`)
   const { brand, network } = charge.payment_method_details.card
-  const inquiry = given.inquiry ?? false
+  const { inquiry = false, resolution = false } = given
   const [asked] = world.store
     .all('dispute', { charge: charge.id })
     .filter(({ status }) => status === 'warning_needs_response')
@@ -74,7 +75,7 @@ export function disputeCharge(
     enhanced_eligibility_types: [],
     evidence: { ...evidence, enhanced_evidence: {} },
     evidence_details: {
-      due_by: world.now() + tenDays,
+      due_by: resolution ? null : world.now() + tenDays,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -87,11 +88,16 @@ export function disputeCharge(
     metadata: {},
     payment_intent: charge.payment_intent,
     payment_method_details: {
-      card: { brand, case_type: inquiry ? 'inquiry' : 'chargeback', network, network_reason_code: '10.4' },
+      card: {
+        brand,
+        case_type: resolution ? 'resolution' : inquiry ? 'inquiry' : 'chargeback',
+        network,
+        network_reason_code: '10.4',
+      },
       type: 'card',
     },
     reason: given.reason,
-    status: inquiry ? 'warning_needs_response' : 'needs_response',
+    status: resolution ? 'prevented' : inquiry ? 'warning_needs_response' : 'needs_response',
   }
   if (inquiry) {
     world.store.save(dispute)

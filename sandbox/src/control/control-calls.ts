@@ -86,12 +86,13 @@ function chargeOf(
 export const controls = {
   'clock/advance': control({ days: required(decimal) }, (world, { days }) => advanceClock(world, days)),
   disputes: control(
-    { charge: string, inquiry: boolean, payment_intent: string, reason: string },
+    { charge: string, inquiry: boolean, payment_intent: string, reason: string, resolution: boolean },
     (world, params) =>
       present(
         disputeCharge(world, chargeOf(world, params), {
           reason: params.reason ?? 'fraudulent',
           inquiry: params.inquiry ?? false,
+          resolution: params.resolution ?? false,
         }),
       ),
   ),

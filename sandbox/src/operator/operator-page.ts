@@ -32,7 +32,7 @@ function chargeRow(world: World, charge: Charge): readonly (Markup | string | nu
   const partly = charge.amount_refunded > 0 && !charge.refunded
   const settled = charge.refunded ? 'refunded' : partly ? 'partly refunded' : charge.status
   const refund = world.store.all('refund', { charge: charge.id, status: 'succeeded' }).at(-1)
-  const open = dispute && !['won', 'lost', 'warning_closed'].includes(dispute.status)
+  const open = dispute && !['won', 'lost', 'warning_closed', 'prevented'].includes(dispute.status)
   const who = `${money(charge.amount, charge.currency)} ${brand} ${last4}`
   const free = taken && !charge.refunded && !dispute
   const decide = (label: string, status: string): Markup | false =>
@@ -49,6 +49,7 @@ function chargeRow(world: World, charge: Charge): readonly (Markup | string | nu
       free && button('refunds', 'Refund', who, { charge: charge.id }),
       refund !== undefined && button('refunds/fail', 'Let the refund fail', who, { refund: refund.id }),
       taken && !dispute && button('disputes', 'Dispute', who, { charge: charge.id }),
+      free && button('disputes', 'Resolution (RDR)', who, { charge: charge.id, resolution: 'true' }),
       free && !warned && button('fraud-warnings', 'Fraud warning', who, { charge: charge.id }),
       decide('Customer wins', 'lost'),
       decide('We win', 'won'),

@@ -32,6 +32,7 @@ export interface Refund {
 export type DisputeStatus =
   | 'lost'
   | 'needs_response'
+  | 'prevented'
   | 'under_review'
   | 'warning_closed'
   | 'warning_needs_response'
@@ -68,7 +69,7 @@ export interface Dispute {
   enhanced_eligibility_types: never[]
   evidence: Record<string, unknown>
   evidence_details: {
-    due_by: number
+    due_by: number | null
     enhanced_eligibility: Record<string, never>
     has_evidence: boolean
     past_due: boolean
@@ -81,7 +82,12 @@ export interface Dispute {
   metadata: Record<string, string>
   payment_intent: string
   payment_method_details: {
-    card: { brand: string; case_type: 'chargeback' | 'inquiry'; network: string; network_reason_code: string }
+    card: {
+      brand: string
+      case_type: 'chargeback' | 'inquiry' | 'resolution'
+      network: string
+      network_reason_code: string
+    }
     type: 'card'
   }
   reason: string
