@@ -75,6 +75,7 @@ export const apiMessages = {
   switchAfterResume: 'Your plan is set to end. Resume it first, then choose how often you pay.',
   switchAfterPayment:
     'Your last payment did not go through. Update your card first, then choose how often you pay.',
+  switchAfterPause: 'Your plan is paused. Please choose how often you pay once it runs again.',
   switchDuringRenewal:
     'Your renewal is just being charged. Please choose how often you pay once it is paid, in about an hour.',
   planEnded: 'This plan has ended, so there’s nothing left to change.',

@@ -14,15 +14,15 @@ type Subscription = Partial<typeof subscriptions.$inferInsert>
 const change = async ({ services }: Shop, plan: Subscription) =>
   services.db.query.update(subscriptions).set(plan)
 
-test('a plan counts while it runs or is overdue, but not after it has ended or before it was ever paid', async () => {
+test('a plan counts while it runs, is overdue or is paused, but not after it has ended or before it was ever paid', async () => {
   await using shop = await openShop()
   const mia = await visitor(shop)
   await buyPlan(mia, 'pm_card_visa')
-  for (const status of ['active', 'trialing', 'past_due', 'unpaid']) {
+  for (const status of ['active', 'trialing', 'past_due', 'unpaid', 'paused']) {
     await change(shop, { status })
     expect(await planOf(mia)).toMatchObject({ status, endsAt: null })
   }
-  for (const status of ['canceled', 'incomplete', 'incomplete_expired', 'paused']) {
+  for (const status of ['canceled', 'incomplete', 'incomplete_expired']) {
     await change(shop, { status })
     expect([status, await planOf(mia)]).toEqual([status, null])
   }

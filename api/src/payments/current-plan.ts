@@ -6,7 +6,7 @@ import type { Call } from '#api/http/mount.ts'
 import { leadIdsOfPerson, requireLead } from '#api/leads/index.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
 import { productOfPlan } from '#api/payments/plan-terms.ts'
-import { isStatusIn, runningStates } from '#api/payments/subscription-states.ts'
+import { isStatusIn, ownedStates } from '#api/payments/subscription-states.ts'
 import { findOwnedOffers } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
@@ -15,7 +15,7 @@ type CurrentPlan = NonNullable<DataOf<'currentPlan'>['plan']>
 /** Whether this lead's purchases belong to an account. Passed in, because payments does not import accounts. */
 export type HasAccount = (leadId: string) => Promise<boolean>
 
-/** The plan this browser's visitor already has, if one is running; no second one can be bought alongside it. */
+/** The plan this browser's visitor already has, running or paused; no second one can be bought alongside it. */
 export async function currentPlan(
   services: Services,
   hasAccount: HasAccount,
@@ -36,7 +36,7 @@ export async function currentPlan(
         inArray(subscriptions.leadId, [...leadIds]),
         eq(checkoutAttempts.state, 'succeeded'),
         isNotNull(subscriptions.firstPaidAt),
-        isStatusIn(subscriptions.status, runningStates),
+        isStatusIn(subscriptions.status, ownedStates),
       ),
     )
     .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))

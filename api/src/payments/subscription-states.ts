@@ -26,6 +26,9 @@ export function isPaused({ status }: Readonly<{ status: string }>): boolean {
   return status === 'paused'
 }
 
+/** Statuses of a plan that nobody may buy another one beside: a paused one charges again once it is resumed. */
+export const ownedStates = [...runningStates, 'paused'] as const
+
 /** Whether a plan is running, see `runningStates`. */
 export function isRunning({ status }: Readonly<{ status: string }>): boolean {
   return isAmong(runningStates, status)

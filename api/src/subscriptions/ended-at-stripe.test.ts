@@ -99,7 +99,7 @@ test('whatever else a customer wants to change about such a plan, they are told 
   expect((await mia.plan()).status).toBe('canceled')
 })
 
-test('a plan that was paused at Stripe is closed, no charge is shown for it, and an invariant reports it', async () => {
+test('a plan that was paused at Stripe is closed, neither charged nor switched, and an invariant reports it', async () => {
   await using shop = await openShop()
   const mia = await signUpMember(shop)
   expect((await mia.plan()).nextCharge).toMatchObject({ at: periodEnd })
@@ -107,7 +107,10 @@ test('a plan that was paused at Stripe is closed, no charge is shown for it, and
   expect(await mia.plan()).toMatchObject({
     status: 'paused',
     nextCharge: null,
+    switchOptions: [],
     entitlement: { isEntitled: false },
   })
+  const refused = refusalOf(await mia.post('switch', { interval: 'annual' }))
+  expect(refused.message).toBe(apiMessages.switchAfterPause)
   expect(await brokenRules(shop)).toEqual(['entitlement'])
 })

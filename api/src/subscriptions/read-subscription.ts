@@ -107,7 +107,8 @@ function cardOf(row: SubscriptionRow): CustomerSubscription['card'] {
 
 function optionsOf(services: Services, row: SubscriptionRow): CustomerSubscription['switchOptions'] {
   const brand = services.brands.get(row.brandId)
-  if (brand === undefined || row.endedAt !== null || row.cancelAtPeriodEnd || isLate(row)) return []
+  if (brand === undefined || row.endedAt !== null || row.cancelAtPeriodEnd || isLate(row) || isPaused(row))
+    return []
   return brand.switchOffers.map((offer) => {
     const { interval, id: productId, name, cents, currency } = offer
     const isSameTerms =

@@ -1,7 +1,7 @@
 import { apiMessages } from '@fennel/contract'
 import type { BodyOf } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
-import { isLate } from '#api/payments/index.ts'
+import { isLate, isPaused } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { ensureSwitchPrice } from './ensure-switch-price.ts'
 import { refuseEnded } from './own-subscription.ts'
@@ -13,8 +13,8 @@ import { unitOfSwitch } from './unit-of-switch.ts'
 type SwitchChoice = Pick<BodyOf<'switchSubscription'>, 'interval' | 'price'>
 
 /**
- * Changes a plan's billing interval from the next charge on. Throws 409 while it is set to end, a payment is overdue, or
- * the price is no longer the one that the customer was shown.
+ * Changes a plan's billing interval from the next charge on. Throws 409 while it is set to end or paused, a payment is
+ * overdue, or the price is no longer the one that the customer was shown.
  */
 export async function switchInterval(
   services: Services,
@@ -24,6 +24,7 @@ export async function switchInterval(
   refuseEnded(own)
   const { row, userId } = own
   if (row.cancelAtPeriodEnd) throw new AppError('conflict', apiMessages.switchAfterResume)
+  if (isPaused(row)) throw new AppError('conflict', apiMessages.switchAfterPause)
   if (isLate(row)) throw new AppError('conflict', apiMessages.switchAfterPayment)
   const brand = services.brands.get(row.brandId)
   const offer = brand?.switchOffers.find((candidate) => candidate.interval === interval)

@@ -57,8 +57,9 @@ export function CancelSection({ subscription, control }: CancelSectionProps) {
   )
 }
 
-/** What canceling does to the plan. If the current period is unpaid, the plan ends at once: the paid one is over. */
-function consequenceOf({ isPeriodOwed, currentPeriodEnd }: CustomerSubscription): string {
+/** What canceling does to the plan. One that is paused or whose current period is unpaid ends at once. */
+function consequenceOf({ status, isPeriodOwed, currentPeriodEnd }: CustomerSubscription): string {
+  if (status === 'paused') return "Your plan is paused. It ends right away, and you won't be charged again."
   if (isPeriodOwed)
     return "The period you paid for is over, so your plan ends right away, and you won't be charged again."
   const end = currentPeriodEnd === null ? 'the end of the paid period' : utcDayOf(currentPeriodEnd)

@@ -91,6 +91,8 @@ function Manage({ subscription, control }: ManageProps) {
   const { reason, isEntitled } = subscription.entitlement
   const isOver = !isEntitled && reason !== 'unpaid'
   const { card } = subscription
+  // NOTE: a paused plan grants nothing but would charge again once resumed.
+  const isCancelable = (!isOver || subscription.status === 'paused') && !subscription.cancelAtPeriodEnd
   return (
     <>
       <BankWaitNotice wait={longWait} />
@@ -113,9 +115,7 @@ function Manage({ subscription, control }: ManageProps) {
         <SwitchSection key={subscription.interval?.unit} subscription={subscription} control={control} />
       )}
       <InvoicesSection invoices={subscription.invoices} />
-      {isOver || subscription.cancelAtPeriodEnd ? null : (
-        <CancelSection subscription={subscription} control={control} />
-      )}
+      {isCancelable ? <CancelSection subscription={subscription} control={control} /> : null}
       <WithdrawLink />
     </>
   )

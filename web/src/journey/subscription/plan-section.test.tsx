@@ -1,6 +1,7 @@
+import type { CustomerSubscription } from '@fennel/contract'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { monthlySubscription, visitSubscription } from '#web/testing/subscription-visit.tsx'
+import { monthlySubscription, press, visitSubscription } from '#web/testing/subscription-visit.tsx'
 
 vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
@@ -9,15 +10,24 @@ vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
 
 const main = () => screen.getByRole('main').textContent
 
+const pausedSubscription: CustomerSubscription = {
+  ...monthlySubscription,
+  status: 'paused',
+  entitlement: { isEntitled: false, reason: 'ended', until: null },
+  nextCharge: null,
+  switchOptions: [],
+}
+
 test('says that a paused plan is closed and not charged, and offers no other plan beside it', async () => {
-  await visitSubscription({
-    ...monthlySubscription,
-    status: 'paused',
-    entitlement: { isEntitled: false, reason: 'ended', until: null },
-    nextCharge: null,
-  })
+  await visitSubscription(pausedSubscription)
   expect(main()).toContain('Paused')
   expect(main()).toContain('Nothing is charged while it is paused.')
   expect(main()).not.toContain('ended')
   expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull()
+})
+
+test('lets the owner of a paused plan cancel it, which ends it right away', async () => {
+  await visitSubscription(pausedSubscription)
+  await press('Cancel subscription')
+  expect(main()).toContain("Your plan is paused. It ends right away, and you won't be charged again.")
 })

@@ -68,6 +68,9 @@ const nothingToPay = 'There is nothing to pay here.'
 
 function statusText(plan: OwnedPlan['plan']): string {
   if (plan === undefined) return `It is waiting for you in your account. ${nothingToPay}`
+  if (plan.status === 'paused') {
+    return `It is paused. You can cancel it in your account, and nothing is charged while it is paused. ${nothingToPay}`
+  }
   if (plan.endsAt !== null) {
     return `It is canceled and stays open until ${formatUtcDay(Date.parse(plan.endsAt))}. Until then you can resume it with one click. ${nothingToPay}`
   }

@@ -84,6 +84,11 @@ test('links a signed-in visitor who owes a payment to the card update', async ()
   expect(linkTo('Update your card')).toBe('/subscription')
 })
 
+test('says that a paused plan is paused, not that it waits', async () => {
+  await visit({ ...running, status: 'paused' }, { leadId: 'lead-1' })
+  expect(screen.getByText(/It is paused/)).toBeTruthy()
+})
+
 test('links the owner of a plan without an account to the registration', async () => {
   await visit({ ...running, hasAccount: false }, { leadId: 'lead-1' })
   expect(linkTo('Finish your account')).toBe('/register')
