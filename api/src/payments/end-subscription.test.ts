@@ -61,3 +61,11 @@ test('a refusal to end a subscription that belongs to no attempt is thrown, unle
   await shop.stripe.subscriptions.cancel(id)
   expect(await endSubscription(servicesThatFail(failure), id)).toBeUndefined()
 })
+
+test('one whose first payment never came has ended, even if Stripe names no moment of its end', async () => {
+  const failure = new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error' })
+  const services = servicesThatFail(failure)
+  const expired = { status: 'incomplete_expired', ended_at: null }
+  Object.assign(services.stripe.subscriptions, { retrieve: async () => Promise.resolve(expired) })
+  expect(await endSubscription(services, 'sub_of_nobody')).toBeUndefined()
+})

@@ -24,12 +24,20 @@ export async function endSubscription(
   return row
 }
 
-/** Whether a subscription has ended; Stripe tells of one that is not stored, such as one just created and not kept. */
+/**
+ * Whether a subscription has ended; Stripe tells of one that is not stored, such as one just created and not kept. Stripe
+ * does not say that one whose first payment never came (`incomplete_expired`) has a moment at which it ended.
+ */
 async function hasEnded(
   { stripe }: Services,
   id: string,
   row: SubscriptionRow | undefined,
 ): Promise<boolean> {
-  if (row !== undefined) return row.endedAt !== null
-  return (await stripe.subscriptions.retrieve(id)).ended_at !== null
+  if (row !== undefined) return row.endedAt !== null || isEndState(row)
+  const found = await stripe.subscriptions.retrieve(id)
+  return found.ended_at !== null || isEndState(found)
+}
+
+function isEndState({ status }: Readonly<{ status: string }>): boolean {
+  return status === 'canceled' || status === 'incomplete_expired'
 }
