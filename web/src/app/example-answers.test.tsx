@@ -9,7 +9,7 @@ import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { planList, startPaidVisit } from '#web/testing/paid-visit.ts'
 import { paidHandlers } from '#web/testing/render-checkout.tsx'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
-import { EmailOfferScreen } from './email-offer-screen.tsx'
+import { EmailOfferScreen } from '#web/journey/email-offer/email-offer-screen.tsx'
 
 vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
