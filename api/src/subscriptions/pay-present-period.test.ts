@@ -69,6 +69,24 @@ test('a plan that Stripe gave up reopens for the price of the present period, as
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })
 
+test('older invoices are voided, too, if Stripe opened the present one itself', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await givenUpMember(shop)
+  for (const { id, status } of await invoicesAtStripe(shop, mia))
+    if (status === 'draft') await shop.stripe.invoices.finalizeInvoice(id, { auto_advance: false })
+  await drainWebhooks(shop)
+  const { retry, subscription } = await payWith(shop, mia, 'pm_card_mastercard')
+  expect([retry?.outcome, subscription.status, subscription.owed]).toEqual(['paid', 'active', null])
+  await drainWebhooks(shop)
+  expect((await invoicesAtStripe(shop, mia)).map(({ status }) => status)).toEqual([
+    'paid',
+    'void',
+    'void',
+    'paid',
+  ])
+  expect(await ledgerOf(shop)).toEqual(['plan 1999', 'renewal 3999'])
+})
+
 test('a declined card reopens nothing and sends no mail, and the next card pays once', async () => {
   await using shop = await openShopWithWebhooks()
   const mia = await givenUpMember(shop)

@@ -29,7 +29,7 @@ export async function payPresentPeriod(
     await recordInvoice(services, newest.id)
     return { outcome: 'none' }
   }
-  if (newest.status === 'draft') await openInvoice(services, newest.id)
+  if (newest.status !== 'paid') await openInvoice(services, newest)
   const retry = await payInvoice(services, row, newest.id, card)
   await recordInvoice(services, newest.id)
   if (retry.outcome === 'paid') await closeOlder(services, row.id)
@@ -44,20 +44,24 @@ function wasPaidJustNow(
   return status === 'paid' && services.now() - (moments.paid_at ?? 0) * 1000 < hourMs
 }
 
-/** Finalizes a draft so that it can be paid, without Stripe retrying it on its own. Concurrent requests do it once. */
-async function openInvoice(services: Services, id: string): Promise<void> {
+/**
+ * Marks an invoice as asked for by the customer, which also tells which one reopened the plan, and finalizes a draft so
+ * that it can be paid, without Stripe retrying it on its own. Concurrent requests do it once.
+ */
+async function openInvoice(services: Services, { id, status: before }: Stripe.Invoice): Promise<void> {
   const { invoices } = services.stripe
   try {
     // NOTE: without idempotency keys, under which Stripe would replay a failure for a day. Marked before it opens, so that
     // a decline never counts as one the customer did not see.
     await invoices.update(id, { metadata: askedByCustomer })
-    await invoices.finalizeInvoice(id, { auto_advance: false })
+    if (before === 'draft') await invoices.finalizeInvoice(id, { auto_advance: false })
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    const { status } = await invoices
+    const { status, metadata } = await invoices
       .retrieve(id)
       .catch((silence: unknown) => throwUnavailable(services, silence))
-    if (status === 'draft') throwUnavailable(services, error)
+    if (status === 'draft' || metadata?.['askedBy'] !== askedByCustomer.askedBy)
+      throwUnavailable(services, error)
   }
 }
 
