@@ -192,7 +192,7 @@ export const threeBeats: InfoCardStep = {
   },
   extraContent: {
     title: 'About your solos',
-    text: 'Fewer or wilder meals can work, too. If they leave you raiding the shelf at night, we add a single beat first.',
+    text: 'Fewer meals can work, too. If they leave you raiding the shelf at night, we add a single beat first.',
     when: { answerIs: { questionId: 'eating_rhythm', anyOf: ['one_or_two', 'free_jazz'] } },
   },
   evidence: ['protein-fullness'],
@@ -253,7 +253,7 @@ export const dailyDrink: SingleChoiceStep = {
   ],
   extraContent: {
     title: 'If yours is sweet: lucky you',
-    text: 'Guidelines put added sugar below a tenth of your energy. One sweet drink less a day is often the shortest way there.',
+    text: 'Guidelines put added sugar below a tenth of your energy. One sweet drink less a day often gets you there.',
   },
   evidence: ['free-sugars'],
   stepLabelId,

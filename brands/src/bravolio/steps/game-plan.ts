@@ -51,7 +51,7 @@ export const keepsTheBeat: InPageInfoCardStep = {
   },
   extraContent: {
     title: 'Too strict, or too hungry? That plan had a hole in it',
-    text: 'Yours starts from the other end: first enough protein and a full bowl of vegetables, then everything else.',
+    text: 'Yours starts from the other end: first protein and a bowl of vegetables, then everything else.',
     when: { answerIs: { questionId: 'past_attempts', anyOf: ['too_hungry', 'too_strict'] } },
   },
   conditionalDisplay: leadsDown,

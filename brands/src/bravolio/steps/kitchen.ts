@@ -53,7 +53,7 @@ export const proteinPalm: InfoCardStep = {
   },
   extraContent: {
     title: 'Your mornings are wide open',
-    text: 'Pastry, cereal or only coffee to start with? Then your first meal is where you have the most to win. We keep the coffee.',
+    text: 'Pastry, cereal or only coffee to start with? Then your first meal has the most to win. We keep the coffee.',
     when: {
       answerIs: { questionId: 'breakfast_plate', anyOf: ['sweet_bakes', 'cereal_toast', 'liquid'] },
     },
@@ -284,7 +284,7 @@ export const onePan: InfoCardStep = {
   ],
   extraContent: {
     title: 'For team kettle',
-    text: 'Couscous cooks itself in hot water. Add canned chickpeas, tomatoes, feta or tofu, lemon. Dinner, with a kettle and a knife.',
+    text: 'Couscous cooks itself in hot water. Add chickpeas, tomatoes, feta or tofu, lemon: dinner, with a kettle and a knife.',
     when: { answerIs: { questionId: 'kitchen_kit', anyOf: ['kettle_only'] } },
   },
   evidence: ['plan-contents', 'mediterranean-heart'],
