@@ -1,5 +1,5 @@
 import { hourlyLimit, invitingKinds } from '#api/mail/index.ts'
-import { runningStates } from '#api/payments/index.ts'
+import { lostPayment, runningStates } from '#api/payments/index.ts'
 
 /** A rule that must always hold, as a query that counts the rows that break it. */
 export interface Invariant {
@@ -117,7 +117,7 @@ export const invariants: readonly Invariant[] = [
               join ledger_entries entry on entry.stripe_charge_id = disputes.stripe_charge_id
               where disputes.${changed})
           and (exists (select 1 from disputes where disputes.stripe_charge_id = latest.stripe_charge_id
-              and (status = 'lost' or status like 'appeal\\_%') and updated_at < ${ended})
+              and ${lostPayment} and disputes.updated_at < ${ended})
             or latest.amount_cents > 0 and latest.amount_cents <= (select -sum(entry.amount_cents)
               from ledger_entries entry where entry.kind = 'refund' and entry.subscription_id = plan.id
                 and entry.stripe_charge_id = latest.stripe_charge_id

@@ -20,6 +20,7 @@ test.each([
   ],
   ['a plan that runs on after a lost dispute', bought('a') + disputed('lost')],
   ['a plan that runs on while a lost dispute is appealed', bought('a') + disputed('appeal_under_review')],
+  ['a plan that runs on after a resolution took the payment', bought('a') + disputed('prevented')],
 ])('%s is reported', async (_what, sql) => {
   await books.run(sql)
   expect(await books.broken()).toEqual({ entitlement: 1 })

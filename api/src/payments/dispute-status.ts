@@ -17,9 +17,12 @@ export const isPrevented = (status: SQLWrapper): SQL => sql`(${status} = 'preven
 export const waitsForEvidence = (status: SQLWrapper): SQL => sql`${status} like '%needs\\_response'`
 
 /**
- * Whether the payment was lost: for good, or until an appeal is won. A prevented dispute may have returned it too, if the
- * case was resolved with the buyer's bank (Visa RDR); only the ledger knows.
+ * SQL: whether the payment of a row of `disputes` was lost, for good or until an appeal is won. A prevented dispute may
+ * have returned it too, if the case was resolved with the buyer's bank (Visa RDR); only the ledger knows.
  */
-export const isLostPayment: SQL = sql`(disputes.status = 'lost' or disputes.status like 'appeal\\_%'
+export const lostPayment = `(disputes.status = 'lost' or disputes.status like 'appeal\\_%'
   or disputes.status = 'prevented' and (select sum(moved.amount_cents) from ledger_entries moved
     where moved.kind = 'dispute' and moved.stripe_source_id in (disputes.id, disputes.id || ':won')) < 0)`
+
+/** `lostPayment` for statements with parameters. */
+export const isLostPayment: SQL = sql.raw(lostPayment)

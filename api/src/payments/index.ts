@@ -3,7 +3,13 @@ export { agreedTermsOf } from './agreed-terms.ts'
 export { findAttempt, lockBegunCheckouts, lockCheckouts, lockFreeCheckouts } from './attempt-store.ts'
 export { cardGuardLimits, refuseCardTesting } from './card-guard.ts'
 export { countRefusals } from './card-refusals.ts'
-export { closedDisputes, harmlessDisputes, isPrevented, waitsForEvidence } from './dispute-status.ts'
+export {
+  closedDisputes,
+  harmlessDisputes,
+  isPrevented,
+  lostPayment,
+  waitsForEvidence,
+} from './dispute-status.ts'
 export { disclosureVersionOf } from './consent-receipt.ts'
 export { armFaultPoint, faultPoint, InjectedFault } from './fault-point.ts'
 export { mountPayments } from './mount-payments.ts'
