@@ -35,12 +35,19 @@ export function createLogger(level: string, destination?: DestinationStream): Fa
   return pino(options, destination ?? standardOutput())
 }
 
+/** How much of the log waits for an output that takes nothing, in characters. */
+const keptAtMost = 1_000_000
+
 let output: DestinationStream | undefined
 
 /** One for the whole process, because it registers an exit handler. */
 function standardOutput(): DestinationStream {
   if (output !== undefined) return output
-  const lines = batchLogLines(pino.destination({ dest: 1, sync: true }))
+  const stream = pino.destination({ dest: 1, sync: true, maxLength: keptAtMost })
+  // NOTE: without a listener, a full disk behind the output would end the process in the middle of a purchase. What could
+  // not be written is tried again with the next line, and lost beyond `keptAtMost`.
+  stream.on('error', () => {})
+  const lines = batchLogLines(stream)
   process.on('exit', lines.flushSync)
   output = lines
   return lines
