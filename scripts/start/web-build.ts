@@ -1,22 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeLock } from './data-lock.ts'
 import { fingerprint } from './fingerprint.ts'
+import { removeOldBuilds } from './old-builds.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { waitUntil } from './wait-until.ts'
 
 const sources = ['funnel', 'brands', 'contract', 'web', 'package-lock.json']
 
-/** How many builds are kept: a running server keeps serving the one it started with. */
-const keptBuilds = 3
-
 /**
  * Builds the pages when their sources changed since the last build, or when `always` is set; resolves with their
  * folder. Each state of the sources has its own folder below `web/dist`, so a build never removes pages that a running
- * server needs.
+ * server needs (`useBuild`).
  */
 export async function buildWebIfChanged(
   root: string,
@@ -51,15 +49,6 @@ export async function buildWebIfChanged(
 }
 
 const finishedMark = '.finished'
-
-async function removeOldBuilds(builds: string): Promise<void> {
-  const names = await readdir(builds)
-  const aged = await Promise.all(
-    names.map(async (name) => ({ name, at: (await stat(join(builds, name))).mtimeMs })),
-  )
-  const old = aged.toSorted((first, second) => second.at - first.at).slice(keptBuilds)
-  await Promise.all(old.map(({ name }) => rm(join(builds, name), { recursive: true, force: true })))
-}
 
 async function takeBuildLock(root: string): Promise<() => void> {
   const folder = join(root, 'node_modules/.cache')

@@ -1,0 +1,45 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { takeLock } from './data-lock.ts'
+import type { DataLock } from './data-lock.ts'
+
+/** How many builds are kept besides those in use. */
+const keptBuilds = 3
+
+const useMark = '.in-use-'
+
+/** Referenced, because a collected lock is released. */
+const held = new Set<DataLock>()
+
+/** Keeps a build from being removed until this process ends, however it ends. */
+export function useBuild(folder: string): void {
+  const file = join(folder, `${useMark}${process.pid}`)
+  const lock = takeLock(file)
+  if (lock === undefined) return
+  held.add(lock)
+  process.once('exit', () => rmSync(file, { force: true }))
+}
+
+/** Removes all but the newest builds, except those whose pages a server is serving. */
+export async function removeOldBuilds(builds: string): Promise<void> {
+  const names = await readdir(builds)
+  const aged = await Promise.all(
+    names.map(async (name) => ({ folder: join(builds, name), at: (await stat(join(builds, name))).mtimeMs })),
+  )
+  const old = aged.toSorted((first, second) => second.at - first.at).slice(keptBuilds)
+  await Promise.all(
+    old
+      .filter(({ folder }) => !isInUse(folder))
+      .map(({ folder }) => rm(folder, { recursive: true, force: true })),
+  )
+}
+
+function isInUse(folder: string): boolean {
+  return readdirSync(folder).some((name) => {
+    if (!name.startsWith(useMark)) return false
+    const lock = takeLock(join(folder, name))
+    lock?.release()
+    return lock === undefined
+  })
+}
