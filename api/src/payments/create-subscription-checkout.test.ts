@@ -23,8 +23,10 @@ import { watchTexts } from '#api/testing/watch-texts.ts'
 
 const flow = 'completeSubscriptionFlow'
 
+/** In alphabetical order: rows come back in any. */
 async function statesOf(shop: Shop) {
-  return (await shop.services.db.query.select().from(checkoutAttempts)).map(({ state }) => state)
+  const rows = await shop.services.db.query.select().from(checkoutAttempts)
+  return rows.map(({ state }) => state).toSorted()
 }
 
 /** From now on, resolves once a request waits for the outcome of another one's attempt: it reads that row by its id. */
