@@ -7,6 +7,7 @@ export const planBadges: Readonly<Record<EntitlementReason, string>> = {
   grace: 'Payment overdue',
   cancelling: 'Canceled',
   unpaid: 'Closed, payment missing',
+  paused: 'Paused',
   ended: 'Ended',
   refunded: 'Refunded',
   disputed: 'Closed',

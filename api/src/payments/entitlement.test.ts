@@ -58,6 +58,7 @@ describe('who may use a plan', () => {
       'unpaid',
       at('2026-10-08'),
     ],
+    ['paused in the Dashboard', { status: 'paused' }, false, 'paused', null],
     ['ended', { status: 'canceled', endedAt: at('2026-11-30') }, false, 'ended', at('2026-11-30')],
     ['refunded in full', { latestPayment: 'refunded' }, false, 'refunded', null],
     [

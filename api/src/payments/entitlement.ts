@@ -51,6 +51,8 @@ export function entitlementOf(facts: EntitlementFacts, now: number, graceDays: n
       const until = graceEnd(facts.pastDueSince, graceDays)
       return until !== null && until.getTime() > now ? holds('grace', until) : over('unpaid', until)
     }
+    case 'paused':
+      return over('paused', null)
     default:
       return over('ended', facts.endedAt)
   }

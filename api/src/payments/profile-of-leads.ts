@@ -103,6 +103,8 @@ function present(
   isOwed: boolean,
 ) {
   const end = subscription.endedAt ?? standing?.until ?? subscription.currentPeriodEnd
+  // NOTE: while the current period is owed or the plan is paused, there is no day through which it is paid.
+  const hasNoEnd = isOwed || standing?.reason === 'paused'
   return {
     planId: subscription.productId,
     subscriptionStatus: statusOf(
@@ -110,8 +112,7 @@ function present(
       standing,
     ),
     subscriptionStart: subscription.startedAt.toISOString(),
-    // NOTE: while it is owed, there is no day through which it is paid.
-    subscriptionEnd: isOwed ? null : (end?.toISOString() ?? null),
+    subscriptionEnd: hasNoEnd ? null : (end?.toISOString() ?? null),
     subscriptionRenews: standing?.reason === 'active' || standing?.reason === 'trialing',
     subscriptionReason: standing?.reason ?? null,
     subscriptionName: productNameOf(services.brands.get(subscription.brandId), productOfPlan(subscription)),

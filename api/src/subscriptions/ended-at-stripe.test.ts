@@ -2,6 +2,7 @@ import { apiMessages } from '@fennel/contract'
 import { dayMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { subscriptions } from '#api/payments/payments-tables.ts'
+import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
 import { brokenRules, openShop } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
@@ -108,7 +109,13 @@ test('a plan that was paused at Stripe is closed, neither charged nor switched, 
     status: 'paused',
     nextCharge: null,
     switchOptions: [],
-    entitlement: { isEntitled: false },
+    entitlement: { isEntitled: false, reason: 'paused' },
+  })
+  const { plan } = await profileOfLeads(shop.services, [mia.leadId])
+  expect(plan).toMatchObject({
+    subscriptionReason: 'paused',
+    subscriptionEnd: null,
+    subscriptionRenews: false,
   })
   const refused = refusalOf(await mia.post('switch', { interval: 'annual' }))
   expect(refused.message).toBe(apiMessages.switchAfterPause)

@@ -2,6 +2,7 @@ import { dayMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { MailFailure } from '#api/mail/index.ts'
 import type { MailMessage } from '#api/mail/mail-message.ts'
+import { subscriptions } from '#api/payments/payments-tables.ts'
 import { openShop } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
@@ -55,6 +56,17 @@ test('a renewal that was canceled while its reminder waited is not announced; re
   await remindOfRenewals(shop.services)
   await deliverMails(shop.services)
   expect(mail.kinds().filter((kind) => kind === 'renewal-reminder')).toHaveLength(1)
+})
+
+test('a renewal whose plan was paused while its reminder waited is not announced', async () => {
+  await using house = await openMemberShop()
+  const { shop, mail } = house
+  await advanceDays(shop, 28)
+  await remindOfRenewals(shop.services)
+  await shop.services.db.query.update(subscriptions).set({ status: 'paused' })
+  await mail.back(shop)
+  expect(mail.kinds()).not.toContain('renewal-reminder')
+  expect(await endingsOf(shop, 'renewal-reminder')).toEqual(['outdated'])
 })
 
 test('a cancellation that was taken back while its confirmation waited is not confirmed', async () => {

@@ -1,7 +1,7 @@
 import { dayMs } from '@fennel/funnel'
 import { eq } from 'drizzle-orm'
 import type { MailContent } from '#api/mail/index.ts'
-import { invoices, subscriptions } from '#api/payments/index.ts'
+import { invoices, isPaused, subscriptions } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
@@ -90,11 +90,8 @@ export function whyCancellationIsOutdated(
 }
 
 /** Whether Stripe will charge for another term of a plan. */
-function renews({
-  endedAt,
-  cancelAtPeriodEnd,
-}: Pick<SubscriptionRow, 'endedAt' | 'cancelAtPeriodEnd'>): boolean {
-  return endedAt === null && !cancelAtPeriodEnd
+function renews(plan: Pick<SubscriptionRow, 'status' | 'endedAt' | 'cancelAtPeriodEnd'>): boolean {
+  return plan.endedAt === null && !plan.cancelAtPeriodEnd && !isPaused(plan)
 }
 
 async function isRenewalOutdated(

@@ -25,7 +25,8 @@ const stripeStatus = z.enum([
 
 /**
  * Why somebody may or may not use what they bought. `grace`: a renewal failed and we are waiting for it. `cancelling`:
- * paid for until the end of the period, and no longer. The last four grant no access.
+ * paid for until the end of the period, and no longer. `paused`: in Stripe's Dashboard, where it can be resumed; nothing
+ * is charged until then. The last five grant no access.
  */
 export const entitlementReason = z.enum([
   'active',
@@ -33,6 +34,7 @@ export const entitlementReason = z.enum([
   'grace',
   'cancelling',
   'unpaid',
+  'paused',
   'ended',
   'refunded',
   'disputed',

@@ -13,7 +13,7 @@ const main = () => screen.getByRole('main').textContent
 const pausedSubscription: CustomerSubscription = {
   ...monthlySubscription,
   status: 'paused',
-  entitlement: { isEntitled: false, reason: 'ended', until: null },
+  entitlement: { isEntitled: false, reason: 'paused', until: null },
   nextCharge: null,
   switchOptions: [],
 }

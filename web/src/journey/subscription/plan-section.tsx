@@ -39,7 +39,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
       <p className={styles.plan}>
         <strong>{planName}</strong>{' '}
         <span className={styles.badge} data-well={isWell}>
-          {isPaused ? 'Paused' : planBadges[reason]}
+          {planBadges[reason]}
         </span>
       </p>
       <p>{statusWords(subscription)}</p>

@@ -33,9 +33,9 @@ export function statusWords(subscription: CustomerSubscription): string {
       return `Your plan is canceled.${until === null ? '' : ` It stays open until ${utcDayOf(until)}.`} You won't be charged again.`
     case 'unpaid':
       return "We couldn't collect your last payment, so your plan is closed. Update your card to reactivate it."
+    case 'paused':
+      return 'Your plan is paused, so it is closed for now. Nothing is charged while it is paused.'
     case 'ended':
-      if (subscription.status === 'paused')
-        return 'Your plan is paused, so it is closed for now. Nothing is charged while it is paused.'
       return `Your plan ended${until === null ? '' : ` on ${dayOf(until)}`}. You won't be charged again.`
     case 'refunded':
       return 'Your payment was refunded, so your plan is closed.'

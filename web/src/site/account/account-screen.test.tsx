@@ -114,6 +114,22 @@ test.each([
   },
 )
 
+test('a plan that is paused says so, and neither that it ended nor that it is never charged again', async () => {
+  await visit(
+    answers({
+      ...profile,
+      subscriptionStatus: 'canceled',
+      subscriptionReason: 'paused',
+      subscriptionEnd: null,
+      subscriptionRenews: false,
+    }),
+  )
+  expect(badge()).toBe('Paused')
+  const words = screen.getByRole('main').textContent
+  expect(words).toContain('nothing is charged while it is paused')
+  expect(words).not.toMatch(/Ended|charged again/)
+})
+
 const badge = () => screen.getByText('1-Month Plan', { selector: 'strong' }).nextSibling?.textContent
 
 test.each([

@@ -10,6 +10,7 @@ const endLabels = {
   ending: 'Open until',
   waiting: 'Open until',
   closed: 'Closed since',
+  paused: 'Paused until',
   over: 'Ended',
 } as const
 
@@ -19,6 +20,8 @@ const notes: Readonly<Record<keyof typeof endLabels, string>> = {
   ending: "You won't be charged again. You can resume your plan and see your invoices there.",
   waiting: 'You can also see your invoices or cancel there.',
   closed: 'You can also see your invoices or cancel there.',
+  paused:
+    'Your plan is closed for now, and nothing is charged while it is paused. You can see your invoices or cancel there.',
   over: "You won't be charged again. Your invoices are there.",
 }
 
@@ -89,6 +92,7 @@ const reasons = {
   ending: 'cancelling',
   waiting: 'grace',
   closed: 'unpaid',
+  paused: 'paused',
   over: 'ended',
 } as const satisfies Record<keyof typeof endLabels, EntitlementReason>
 
@@ -99,13 +103,15 @@ function badgeOf({ subscriptionReason, subscriptionStatus }: UserProfile, ending
 
 /**
  * Whether the plan renews, stays open until the end of the paid term, stays open while we wait for a payment, is closed
- * for lack of one, or has ended.
+ * for lack of one, is paused, or has ended.
  */
 function endingOf({
   subscriptionStatus,
   subscriptionEnd,
   subscriptionRenews,
+  subscriptionReason,
 }: UserProfile): keyof typeof endLabels {
+  if (subscriptionReason === 'paused') return 'paused'
   if (subscriptionStatus === 'canceled') return 'over'
   if (subscriptionStatus === 'past_due')
     return subscriptionEnd !== null && Date.parse(subscriptionEnd) <= Date.now() ? 'closed' : 'waiting'
