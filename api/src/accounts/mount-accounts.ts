@@ -67,6 +67,10 @@ export function mountAccounts(
 
   mount(app, 'userProfile', async ({ request }) => ({
     success: true,
-    data: await readProfile(services, await requireUser(services, request)),
+    data: await readProfile(
+      services,
+      await requireUser(services, request),
+      brandOfRequest(services, request).appId,
+    ),
   }))
 }

@@ -4,10 +4,14 @@ import type { Services } from '#api/services.ts'
 import { selectLeadIds } from './account-store.ts'
 import type { UserRecord } from './account-store.ts'
 
-/** What signed-in customers see of themselves: their address, plan and purchases. */
-export async function readProfile(services: Services, user: UserRecord): Promise<UserProfile> {
+/** What signed-in customers see of themselves on the site of this brand: their address, plan and purchases. */
+export async function readProfile(
+  services: Services,
+  user: UserRecord,
+  brandId: string,
+): Promise<UserProfile> {
   const leadIds = await selectLeadIds(services.db.query, user.id)
-  const { plan, plans, subscriptionIds, purchases } = await profileOfLeads(services, leadIds)
+  const { plan, plans, subscriptionIds, purchases } = await profileOfLeads(services, leadIds, brandId)
   return {
     email: user.email,
     planId: plan?.planId ?? null,
@@ -17,6 +21,7 @@ export async function readProfile(services: Services, user: UserRecord): Promise
     subscriptionRenews: plan?.subscriptionRenews ?? null,
     subscriptionReason: plan?.subscriptionReason ?? null,
     subscriptionName: plan?.subscriptionName ?? null,
+    subscriptionBrandName: plan?.subscriptionBrandName ?? null,
     subscriptionPrice: plan?.subscriptionPrice ?? null,
     subscriptionCurrency: plan?.subscriptionCurrency ?? null,
     subscriptionIds: [...subscriptionIds],

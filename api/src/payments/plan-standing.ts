@@ -55,14 +55,17 @@ export function shownStatusOf(
 /**
  * Picks the plan to show to a customer and to operators, from plans in any order: a usable plan that renews; then an
  * overdue one that would renew, even if closed by now, so that no plan renews unseen; then any usable plan, any that
- * has not ended, and finally the latest. A single plan needs no standing.
+ * has not ended, and finally the latest. A plan of `brandId` that has not ended comes before all of other brands. A single
+ * plan needs no standing.
  */
 export function pickPlanToShow<Plan extends JudgedPlan>(
   plans: readonly Plan[],
   standings: ReadonlyMap<string, Entitlement>,
+  brandId?: string,
 ): Plan | undefined {
   const isOpen = ({ id }: Plan) => standings.get(id)?.isEntitled === true
-  const rows = plans.toSorted(latestFirst)
+  const ofBrand = plans.filter((row) => row.brandId === brandId && row.endedAt === null)
+  const rows = (ofBrand.length > 0 ? ofBrand : plans).toSorted(latestFirst)
   return (
     rows.find((row) => isOpen(row) && !row.cancelAtPeriodEnd) ??
     rows.find((row) => isLate(row) && !row.cancelAtPeriodEnd && row.endedAt === null) ??

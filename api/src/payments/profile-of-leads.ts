@@ -24,6 +24,7 @@ export interface LeadsProfile {
     | 'subscriptionRenews'
     | 'subscriptionReason'
     | 'subscriptionName'
+    | 'subscriptionBrandName'
     | 'subscriptionPrice'
     | 'subscriptionCurrency'
   > | null
@@ -33,8 +34,12 @@ export interface LeadsProfile {
   readonly purchases: UserProfile['purchases']
 }
 
-/** Reads the plan to show (see `pickPlanToShow`) and all purchases of these leads. */
-export async function profileOfLeads(services: Services, leadIds: readonly string[]): Promise<LeadsProfile> {
+/** Reads the plan to show in this brand (see `pickPlanToShow`) and all purchases of these leads. */
+export async function profileOfLeads(
+  services: Services,
+  leadIds: readonly string[],
+  brandId?: string,
+): Promise<LeadsProfile> {
   if (leadIds.length === 0) return { plan: null, plans: [], subscriptionIds: [], purchases: [] }
   const entries = await findPurchases(services.db.query, leadIds)
   const paid = await findPaidPlans(services, leadIds)
@@ -48,7 +53,7 @@ export async function profileOfLeads(services: Services, leadIds: readonly strin
     subscription,
     shown: present(services, subscription, sold, standings.get(subscription.id), owed.has(subscription.id)),
   }))
-  const foremost = pickPlanToShow(rows, standings)
+  const foremost = pickPlanToShow(rows, standings, brandId)
   return {
     plan: plans.find(({ subscription }) => subscription === foremost)?.shown ?? null,
     plans: plans.map(({ subscription, shown }) => ({
@@ -116,6 +121,7 @@ function present(
     subscriptionRenews: standing?.reason === 'active' || standing?.reason === 'trialing',
     subscriptionReason: standing?.reason ?? null,
     subscriptionName: productNameOf(services.brands.get(subscription.brandId), productOfPlan(subscription)),
+    subscriptionBrandName: services.brands.get(subscription.brandId)?.name ?? null,
     subscriptionPrice: decimalFromCents(sold.cents),
     subscriptionCurrency: sold.currency.toUpperCase(),
   }

@@ -2,6 +2,7 @@ import type { CustomerSubscriptionView } from '@fennel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
+import { brandOfRequest } from '#api/site/index.ts'
 import { ownLeads, refuseEnded, requireOwnSubscription } from './own-subscription.ts'
 import type { OwnSubscription } from './own-subscription.ts'
 import { payOpenInvoice } from './pay-open-invoice.ts'
@@ -17,7 +18,11 @@ const changingLimit = { rateLimit: { max: 30, timeWindow: '1 hour' } }
 /** Mounts the API calls with which signed-in customers manage their own plan. */
 export function mountSubscriptions(app: FastifyInstance, services: Services): void {
   const view = async (request: FastifyRequest): Promise<CustomerSubscriptionView> =>
-    readSubscription(services, (await ownLeads(services, request)).leadIds)
+    readSubscription(
+      services,
+      (await ownLeads(services, request)).leadIds,
+      brandOfRequest(services, request).appId,
+    )
   const own = async (request: FastifyRequest, id: string) => requireOwnSubscription(services, request, id)
 
   mount(

@@ -16,10 +16,11 @@ import type { Services } from '#api/services.ts'
 import { invoicesOf, openInvoiceOf, owedOf, upsellsOf } from './read-payments.ts'
 import { unitOfSwitch } from './unit-of-switch.ts'
 
-/** The plan that the customer with these leads sees. Of several, the one that `pickPlanToShow` picks. */
+/** The plan that the customer with these leads sees in this brand. Of several, the one that `pickPlanToShow` picks. */
 export async function readSubscription(
   services: Services,
   leadIds: readonly string[],
+  brandId?: string,
 ): Promise<CustomerSubscriptionView> {
   if (leadIds.length === 0) return { subscription: null, upsells: [] }
   const rows = await services.db.query
@@ -27,7 +28,7 @@ export async function readSubscription(
     .from(subscriptions)
     .where(and(inArray(subscriptions.leadId, [...leadIds]), isNotNull(subscriptions.firstPaidAt)))
   const standings = await readEntitlements(services, rows)
-  const row = pickPlanToShow(rows, standings)
+  const row = pickPlanToShow(rows, standings, brandId)
   const standing = row && standings.get(row.id)
   const upsells = await upsellsOf(services, leadIds)
   if (row === undefined || standing === undefined) return { subscription: null, upsells }
@@ -36,6 +37,7 @@ export async function readSubscription(
       id: row.id,
       productId: productOfPlan(row),
       planName: nameOf(services, row),
+      brandName: services.brands.get(row.brandId)?.name ?? null,
       status: shownStatusOf(services, row) as CustomerSubscription['status'],
       entitlement: {
         isEntitled: standing.isEntitled,

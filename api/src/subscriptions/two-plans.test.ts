@@ -7,6 +7,7 @@ import { buyPlan, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
 import { dataOf } from '#api/testing/read-response.ts'
+import { bearer, password } from '#api/testing/signed-up.ts'
 import { drainWebhooks, signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
 
 /** Mia, who bought one plan in each of two browsers a minute apart; both belong to her account. */
@@ -60,6 +61,30 @@ test('a profile names the brand of each plan and purchase, so that one app does 
     { ...plan, appName: 'bravolio', subscriptionEnd: '2026-12-21T09:00:00.000Z', subscriptionRenews: false },
   ])
   expect(purchases.map(({ appName }) => appName)).toEqual(['bravolio', 'calmplate'])
+})
+
+test('each brand’s site shows its own plan until it has ended, and only then another brand’s', async () => {
+  await using shop = await openShopWithWebhooks()
+  const { mia, earlier, later } = await buyerOfTwo(shop)
+  await shop.services.db.query.execute(
+    sql`update subscriptions set brand_id = 'bravolio' where id = ${later}`,
+  )
+  const shownStart = async () => {
+    const signedIn = await mia.browser.post('/api/auth/login', { email: 'mia@example.com', password })
+    const data = dataOf('login', signedIn)
+    const headers = bearer('token' in data ? data.token : '')
+    return dataOf('userProfile', await mia.browser.get('/api/user/profile', headers)).subscriptionStart
+  }
+  expect(await mia.plan()).toMatchObject({ id: earlier, brandName: 'Calmplate' })
+  expect(await shownStart()).toBe('2026-11-21T09:00:00.000Z')
+  const canceled = await mia.post('cancel', { subscriptionId: earlier })
+  expect(dataOf('cancelSubscription', canceled).subscription).toMatchObject({
+    id: earlier,
+    cancelAtPeriodEnd: true,
+  })
+  await advanceDays(shop, 31)
+  expect((await mia.plan()).id).toBe(later)
+  expect(await shownStart()).toBe('2026-11-21T09:01:00.000Z')
 })
 
 test('a plan that is set to end is shown rather than one that has already ended', async () => {

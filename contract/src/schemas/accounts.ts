@@ -42,6 +42,8 @@ export const userProfile = z.object({
   /** Why the plan is open or closed, as the subscription page reports it. Absent in responses of older servers. */
   subscriptionReason: entitlementReason.nullable().optional(),
   subscriptionName: z.string().nullable(),
+  /** The name of the brand the plan belongs to. Absent in responses of older servers. */
+  subscriptionBrandName: z.string().nullable().optional(),
   subscriptionPrice: z.number().nullable(),
   subscriptionCurrency: z.string().nullable(),
   /**

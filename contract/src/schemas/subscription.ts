@@ -74,6 +74,8 @@ export const customerSubscription = z.object({
   id: z.string(),
   productId: z.string(),
   planName: z.string(),
+  /** The brand it belongs to, which is not always that of the site. Absent in responses of older servers. */
+  brandName: z.string().nullable().optional(),
   status: stripeStatus,
   entitlement: z.object({
     isEntitled: z.boolean(),
@@ -118,7 +120,7 @@ export const boughtUpsell = z.object({
   purchasedAt: moment,
 })
 
-/** The active plan, or the one that ended last; null for somebody who never bought one. */
+/** The active plan, rather of the site's brand, or the one that ended last; null for somebody who never bought one. */
 export const customerSubscriptionView = z.object({
   subscription: customerSubscription.nullable(),
   upsells: z.array(boughtUpsell),

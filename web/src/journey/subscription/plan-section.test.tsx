@@ -31,3 +31,12 @@ test('lets the owner of a paused plan cancel it, which ends it right away', asyn
   await press('Cancel subscription')
   expect(main()).toContain("Your plan is paused. It ends right away, and you won't be charged again.")
 })
+
+test.each([
+  ['Calmplate', '1-Month Plan'],
+  ['Bravolio', 'Bravolio 1-Month Plan'],
+  [undefined, '1-Month Plan'],
+])('names the brand of a plan that is not of this site: %s', async (brandName, words) => {
+  await visitSubscription({ ...monthlySubscription, ...(brandName !== undefined && { brandName }) })
+  expect(screen.getByText(/1-Month Plan/, { selector: 'strong' }).textContent).toBe(words)
+})

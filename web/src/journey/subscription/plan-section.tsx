@@ -1,8 +1,10 @@
 import type { CustomerSubscription, EntitlementReason } from '@fennel/contract'
 import { formatAmount } from '@fennel/funnel'
 import { Link } from 'wouter'
+import { useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { planBadges } from '#web/plan-badges.ts'
+import { planNameOn } from '#web/plan-name-on.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './subscription-screen.module.css'
 import { dayOf, priceWords, resumeWords, statusWords, utcDayOf } from './subscription-words.ts'
@@ -17,6 +19,7 @@ const endedReasons: ReadonlySet<EntitlementReason> = new Set(['ended', 'refunded
 
 /** The plan, its status and the next charge. A canceled plan can be resumed here, an ended one bought again. */
 export function PlanSection({ subscription, control }: PlanSectionProps) {
+  const { name } = useBrand()
   const { id, planName, entitlement, nextCharge, interval, cancelAtPeriodEnd, startedAt } = subscription
   const { isEntitled, reason } = entitlement
   const isResumable = cancelAtPeriodEnd && isEntitled
@@ -37,7 +40,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
     <section aria-labelledby="plan-title" className={styles.card}>
       <h2 id="plan-title">Your plan</h2>
       <p className={styles.plan}>
-        <strong>{planName}</strong>{' '}
+        <strong>{planNameOn(name, planName, subscription.brandName)}</strong>{' '}
         <span className={styles.badge} data-well={isWell}>
           {planBadges[reason]}
         </span>

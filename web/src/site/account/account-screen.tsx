@@ -53,7 +53,7 @@ function SignedInHome() {
       {loaded.status === 'ready' ? (
         <>
           <PlanCard profile={loaded.value} supportEmail={brand.brandLinks.supportEmail} />
-          {loaded.value.planId === null ? null : <AppLinks email={loaded.value.email} />}
+          {hasPlanOf(brand.name, loaded.value) ? <AppLinks email={loaded.value.email} /> : null}
           <PurchasesCard purchases={loaded.value.purchases} />
           <SignInCard email={loaded.value.email} />
           <DataRightsCard />
@@ -71,6 +71,11 @@ function SignedInHome() {
       )}
     </AccountPage>
   )
+}
+
+/** Whether the plan shown is of this site's brand, whose app is linked. */
+function hasPlanOf(name: string, { planId, subscriptionBrandName }: UserProfile): boolean {
+  return planId !== null && (subscriptionBrandName ?? name) === name
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { EntitlementReason, UserProfile } from '@fennel/contract'
 import { formatDay, formatUtcDay } from '@fennel/funnel'
 import { Link } from 'wouter'
+import { useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { planBadges } from '#web/plan-badges.ts'
+import { planNameOn } from '#web/plan-name-on.ts'
 import styles from './account-screen.module.css'
 
 const endLabels = {
@@ -32,6 +34,7 @@ interface PlanCardProps {
 
 /** The current plan, how long it is paid for, and how to change or cancel it. */
 export function PlanCard({ profile, supportEmail }: PlanCardProps) {
+  const { name } = useBrand()
   const { planId, subscriptionName, subscriptionStatus, subscriptionStart, subscriptionEnd } = profile
   const ending = endingOf(profile)
   return (
@@ -47,7 +50,7 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
       ) : (
         <>
           <p className={styles.plan}>
-            <strong>{subscriptionName ?? planId}</strong>
+            <strong>{planNameOn(name, subscriptionName ?? planId, profile.subscriptionBrandName)}</strong>
             {subscriptionStatus === null ? null : (
               <span className={styles.badge}>{badgeOf(profile, ending)}</span>
             )}

@@ -1,0 +1,26 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { profileOf } from '#web/testing/paid-visit.ts'
+import { withApi } from '#web/testing/render-checkout.tsx'
+import { AccountScreen } from './account-screen.tsx'
+
+async function visit(subscriptionBrandName: string | null) {
+  window.localStorage.clear()
+  window.localStorage.setItem('token', 'at_1')
+  const api = fakeApi({ userProfile: () => profileOf({ subscriptionBrandName }) })
+  await act(async () => {
+    render(withApi(api, <AccountScreen />, fakeVisitor()))
+  })
+}
+
+test.each([
+  ['this brand', 'Calmplate', '1-Month Plan', true],
+  ['a brand that is not known', null, '1-Month Plan', true],
+  ['another brand', 'Bravolio', 'Bravolio 1-Month Plan', false],
+])('shows a plan of %s under its name, and the app only where it belongs', async (_, brand, name, hasApp) => {
+  await visit(brand)
+  expect(screen.getByText(/1-Month Plan/, { selector: 'strong' }).textContent).toBe(name)
+  expect(screen.queryByRole('link', { name: 'App Store' }) !== null).toBe(hasApp)
+})
