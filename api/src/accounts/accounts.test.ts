@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { updateLead } from '#api/leads/lead-store.ts'
+import { mailOutbox } from '#api/mail/index.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
@@ -18,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => house.close())
 beforeEach(async () => {
-  await emptyTables(house.services.db, 'leads', 'users', 'user_leads')
+  await emptyTables(house.services.db, 'leads', 'users', 'user_leads', 'mail_outbox')
   browser = createTestBrowser(house.app)
   leadId = (await makeLead(browser)).id
 })
@@ -40,6 +42,16 @@ describe.each(['/api/auth/set-password', '/api/auth/signup'])('%s', (path) => {
     expect(signedIn.accessToken).toBe(signedIn.token)
     const profile = dataOf('userProfile', await browser.get('/api/user/profile', bearer(signedIn.token)))
     expect(profile).toMatchObject({ email: 'mia@example.com', planId: null, purchases: [] })
+  })
+
+  test.each([true, false])('the welcome knows whether there is a plan: %s', async (hasPlan) => {
+    const { db, now } = house.services
+    if (hasPlan) await updateLead(db.query, leadId, { purchasedAt: new Date(now()) })
+    await browser.post(path, account())
+    const mails = await db.query.select().from(mailOutbox)
+    expect(mails.map(({ kind, payload }) => ({ kind, payload }))).toEqual([
+      { kind: 'welcome', payload: { hasPlan } },
+    ])
   })
 
   test('requires six characters, entered twice the same', async () => {

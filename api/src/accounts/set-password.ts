@@ -61,15 +61,15 @@ export async function setPassword(
     await lockPasswordResets(tx, emailKey)
     // NOTE: hashing takes a while, during which the lead may have changed its address or been claimed by a
     // browser that proved this one.
-    if ((await lockLeadOfRequest(services, tx, visit.request, lead.id))?.emailKey !== emailKey)
-      throw refusal()
+    const locked = await lockLeadOfRequest(services, tx, visit.request, lead.id)
+    if (locked?.emailKey !== emailKey) throw refusal()
     const userId = await insertOrClaimUser(tx, user)
     if (userId === undefined) return undefined
     const isLinked = await linkLead(tx, { leadId: lead.id, userId, linkedAt: user.createdAt })
     if (!isLinked) throw refusal()
     await enqueueMail(services, tx, {
       kind: 'welcome',
-      payload: {},
+      payload: { hasPlan: locked.purchasedAt !== null },
       brandId: lead.appName,
       recipient: user.email,
       dedupeKey: `welcome:${userId}`,

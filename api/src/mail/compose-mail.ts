@@ -81,7 +81,7 @@ export async function composeMail(
           ? emailCorrectedMail(brand, site, content.payload)
           : emailCorrectedAwayMail(brand, site, content.payload)
       case 'welcome':
-        return welcomeMail(brand, site, { email: row.recipient })
+        return welcomeMail(brand, site, { email: row.recipient, ...content.payload })
       case 'receipt':
         return receiptMail(brand, site, content.payload)
       case 'second-trial':

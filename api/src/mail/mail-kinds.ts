@@ -70,7 +70,8 @@ export interface MailPayloads {
    * what to do if that was wrong, the `new` one how to sign in. `correctedAt` is ISO 8601.
    */
   'email-corrected': { readonly correctedAt: string; readonly to: 'former' | 'new' }
-  welcome: Readonly<Record<string, never>>
+  /** `hasPlan` is absent from older mails, which all told of a plan. */
+  welcome: { readonly hasPlan?: boolean }
   /**
    * A payment. `paidAt` is ISO 8601. With `isRenewal` it is a renewal, with `isOneTime` an offer that does not renew;
    * otherwise a plan's first term, with the agreed terms and `renewsAt`, its end (ISO 8601). Older receipts have none

@@ -28,3 +28,13 @@ test.each(brandIds)(
     for (const form of [welcome?.text, welcome?.html]) expect(form).not.toMatch(/answers/)
   },
 )
+
+test.each(brandIds)('of %s, the welcome to an account without a plan promises none', async (id) => {
+  const samples = mailSamples(await loadBrand(id), new URL('https://shop.example'))
+  const welcome = samples.find((sample) => sample.id === 'welcome-without-plan')?.mail
+  expect(welcome?.subject).toMatch(/account is ready$/)
+  for (const form of [welcome?.text, welcome?.html]) {
+    expect(form).toContain('mia@example.com')
+    expect(form).not.toMatch(/your plan|waiting for you/i)
+  }
+})

@@ -80,7 +80,10 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
       new: emailCorrectedMail(brand, site, { correctedAt: at, to: 'new' }),
       former: emailCorrectedAwayMail(brand, site, { correctedAt: at, to: 'former' }),
     },
-    welcome: { '': welcomeMail(brand, site, { email: 'mia@example.com' }) },
+    welcome: {
+      '': welcomeMail(brand, site, { email: 'mia@example.com' }),
+      'without-plan': welcomeMail(brand, site, { email: 'mia@example.com', hasPlan: false }),
+    },
     receipt: {
       plan: receiptMail(brand, site, bought),
       renewal: receiptMail(brand, site, { ...order, productId, amountCents, isRenewal: true }),

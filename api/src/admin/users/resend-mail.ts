@@ -33,7 +33,7 @@ export async function mailToResend(
     case 'welcome': {
       const [brandId] = brandIds
       if (brandId === undefined) throw new AppError('conflict', apiMessages.mailHasNobody)
-      return { ...to, kind: 'welcome', payload: {}, brandId }
+      return { ...to, kind: 'welcome', payload: { hasPlan: plans.length > 0 }, brandId }
     }
     case 'receipt':
       return { ...to, ...(await receiptOf(db, user.id, asked.paymentId)) }

@@ -3,15 +3,26 @@ import type { ComposedMail } from '../mail-message.ts'
 import type { MailBlock } from '../mail-body.ts'
 import { renderMail } from '../render-mail.ts'
 
-/** The first mail of an account: where the app is and how to start. */
-export function welcomeMail(brand: Brand, site: URL, { email }: { readonly email: string }): ComposedMail {
+interface Welcomed {
+  readonly email: string
+  readonly hasPlan?: boolean
+}
+
+/** The first mail of an account: where the app is and how to start. The app opens only with a plan. */
+export function welcomeMail(brand: Brand, site: URL, { email, hasPlan = true }: Welcomed): ComposedMail {
   const { name, storeLinks, thankYou } = brand
+  const app = thankYou.isProductTesting ? appIsComing : appIsThere(storeLinks, name)
   return renderMail(brand, {
-    subject: `Welcome to ${name}`,
-    heading: thankYou.title,
+    subject: hasPlan ? `Welcome to ${name}` : `Your ${name} account is ready`,
+    heading: hasPlan ? thankYou.title : 'Your account is ready',
     blocks: [
-      { kind: 'text', text: `Your ${name} account is ready. You log in as ${email}.` },
-      ...(thankYou.isProductTesting ? appIsComing : appIsThere(storeLinks, name)),
+      {
+        kind: 'text',
+        text: hasPlan
+          ? `Your ${name} account is ready. You log in as ${email}.`
+          : `You log in to ${name} as ${email}, with the password you chose.`,
+      },
+      ...(hasPlan ? app : []),
       { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
     ],
     reason: `You received this email because you created a ${name} account.`,
