@@ -1,5 +1,6 @@
 import { isSameAddress } from '@fennel/funnel'
 import { useCallback } from 'react'
+import { answerInTime } from '#web/answer-in-time.ts'
 import { useIsSignedIn, useApi } from '#web/api/index.ts'
 import { isInAccount } from '#web/payment/owned-plan/is-in-account.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
@@ -21,7 +22,9 @@ export function useSignedInBuyer(email: string, isSettled: boolean): SignedInBuy
   const load = useCallback(async (): Promise<SignedInBuyer> => {
     if (!isIn || !isSettled) return 'no'
     // An expired session is no reason to redirect a visitor who has just paid.
-    const { data } = await api.call('userProfile', { timeoutMs: longestLookMs, staysOnRefusal: true })
+    const asked = api.call('userProfile', { timeoutMs: longestLookMs, staysOnRefusal: true })
+    // NOTE: an expired token is renewed first, which has its own timeout and then repeats the request.
+    const { data } = await answerInTime(asked, longestLookMs)
     if (!isSameAddress(data.email, email)) return 'no'
     return isInAccount(data, readSavedPayment(tabStorage())) ? 'holds' : 'lacks'
   }, [api, email, isIn, isSettled])
