@@ -43,6 +43,22 @@ describe('renewing a session', () => {
     expect(localStorage.getItem('authToken')).toBe('of-somebody-else')
   })
 
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['signs out', {}],
+    ['signs in as somebody else', { token: 'at_9', accessToken: 'at_9', refreshToken: 'rt_9' }],
+  ])('writes nothing if the browser %s meanwhile', async (_what, left) => {
+    const answer = Promise.withResolvers<ResponseOf<'refreshSession'>>()
+    const renewed = createSessionRenewal(
+      () => fakeApi({ refreshSession: () => answer.promise }),
+      localStorage,
+    )()
+    localStorage.clear()
+    for (const [key, token] of Object.entries(left)) localStorage.setItem(key, token)
+    answer.resolve(pair(2))
+    await renewed
+    expect(Object.fromEntries(Object.entries(localStorage))).toEqual(left)
+  })
+
   it('gives up when there is no token, or the server refuses', async () => {
     const refused = fakeApi({
       refreshSession: () => Promise.reject(new ApiFailure(401, 'not_signed_in', 'x')),

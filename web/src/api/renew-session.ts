@@ -1,8 +1,6 @@
 import type { ApiClient } from './api-client.ts'
 import { ApiFailure } from './api-failure.ts'
-import type { SessionTokens } from './kept-session.ts'
-
-const accessKeys = ['token', 'authToken', 'adminToken', 'accessToken'] as const
+import { replaceStoredToken } from './stored-tokens.ts'
 
 /**
  * Exchanges the stored refresh token for a new pair, once for all waiting requests. Resolves with false when there is
@@ -28,24 +26,14 @@ async function renew(api: ApiClient, storage: Storage | undefined): Promise<bool
   if (storage === undefined || refreshToken === undefined) return false
   try {
     const { data } = await api.call('refreshSession', { body: { refreshToken } })
-    replace(storage, expired, data)
+    // NOTE: storage may hold another session by now, or none.
+    replaceStoredToken(storage, expired, data.accessToken)
+    replaceStoredToken(storage, refreshToken, data.refreshToken)
     return true
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.isTemporary) throw failure
     return false
   }
-}
-
-/** Replaces the expired token under each key that holds it, and nowhere else: another session may have its own. */
-function replace(
-  storage: Storage,
-  expired: string | undefined,
-  { accessToken, refreshToken }: SessionTokens,
-): void {
-  for (const key of accessKeys) {
-    if (expired !== undefined && storage.getItem(key) === expired) storage.setItem(key, accessToken)
-  }
-  storage.setItem('refreshToken', refreshToken)
 }
 
 function read(storage: Storage | undefined, key: string): string | undefined {

@@ -29,3 +29,10 @@ export function clearStoredTokens(storage: Pick<Storage, 'removeItem'>): void {
     }
   }
 }
+
+/** Replaces a token under every key that holds it, and nowhere else. */
+export function replaceStoredToken(storage: Storage, token: string | undefined, successor: string): void {
+  for (const key of [...lookupOrder, ...companionKeys]) {
+    if (storage.getItem(key) === token) storage.setItem(key, successor)
+  }
+}
