@@ -17,12 +17,11 @@ const changingLimit = { rateLimit: { max: 30, timeWindow: '1 hour' } }
 
 /** Mounts the API calls with which signed-in customers manage their own plan. */
 export function mountSubscriptions(app: FastifyInstance, services: Services): void {
-  const view = async (request: FastifyRequest): Promise<CustomerSubscriptionView> =>
-    readSubscription(
-      services,
-      (await ownLeads(services, request)).leadIds,
-      brandOfRequest(services, request).appId,
-    )
+  const view = async (request: FastifyRequest): Promise<CustomerSubscriptionView> => {
+    const { email, leadIds } = await ownLeads(services, request)
+    const seen = await readSubscription(services, leadIds, brandOfRequest(services, request).appId)
+    return { ...seen, email }
+  }
   const own = async (request: FastifyRequest, id: string) => requireOwnSubscription(services, request, id)
 
   mount(

@@ -13,17 +13,17 @@ export interface OwnSubscription {
   readonly row: SubscriptionRow
 }
 
-/** The leads whose purchases the signed-in customer may see; 401 without a valid session. */
+/** The signed-in customer, and the leads whose purchases they may see; 401 without a valid session. */
 export async function ownLeads(
   services: Services,
   request: FastifyRequest,
-): Promise<{ readonly userId: string; readonly leadIds: readonly string[] }> {
-  const { id: userId } = await requireUser(services, request)
+): Promise<{ readonly userId: string; readonly email: string; readonly leadIds: readonly string[] }> {
+  const { id: userId, email } = await requireUser(services, request)
   const links = await services.db.query
     .select({ leadId: userLeads.leadId })
     .from(userLeads)
     .where(eq(userLeads.userId, userId))
-  return { userId, leadIds: links.map(({ leadId }) => leadId) }
+  return { userId, email, leadIds: links.map(({ leadId }) => leadId) }
 }
 
 /** The signed-in customer's subscription with this id. Throws 404 for an unknown one and for somebody else's alike. */

@@ -21,7 +21,7 @@ describe('what the customer sees', () => {
     await using shop = await openShopWithWebhooks()
     const mia = await signUpMember(shop)
     const view = await mia.view()
-    expect(view.upsells).toEqual([])
+    expect(view).toMatchObject({ email: 'mia@example.com', upsells: [] })
     expect(view.subscription).toMatchObject({
       id: mia.subscriptionId,
       productId: monthly,

@@ -122,6 +122,8 @@ export const boughtUpsell = z.object({
 
 /** The active plan, rather of the site's brand, or the one that ended last; null for somebody who never bought one. */
 export const customerSubscriptionView = z.object({
+  /** The account's address. Absent in responses of older servers. */
+  email: z.string().optional(),
   subscription: customerSubscription.nullable(),
   upsells: z.array(boughtUpsell),
 })

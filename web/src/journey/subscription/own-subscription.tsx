@@ -1,7 +1,9 @@
+import { signInPath } from '@fennel/contract'
 import type { CustomerSubscription } from '@fennel/contract'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
+import { loginAsAnother } from '#web/login-as-another.ts'
 import { paths } from '#web/paths.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
@@ -24,6 +26,7 @@ import type { SubscriptionControl } from './use-subscription.ts'
 export function OwnSubscription() {
   const control = useSubscription()
   const { view, tryAgain, isAskedAgain } = control
+  const email = view.status === 'ready' ? view.value.email : undefined
   const title = useFocusOnReturn<HTMLHeadingElement>(isAskedAgain)
   return (
     <SubscriptionPage>
@@ -34,6 +37,14 @@ export function OwnSubscription() {
         <p>
           <Link href={paths.account}>Back to your account</Link>
         </p>
+        {email === undefined ? null : (
+          <p>
+            Logged in as {email}.{' '}
+            <Link href={signInPath(paths.subscription)} state={loginAsAnother}>
+              Not you?
+            </Link>
+          </p>
+        )}
       </div>
       <OutcomeNotice outcome={control.outcome} />
       {view.status === 'loading' ? <Spinner label="Loading your subscription..." /> : null}
