@@ -1,12 +1,16 @@
 import { signInPath } from '@fennel/contract'
 import { formatMoney, money } from '@fennel/funnel'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { holdCardReturn, takeCardReturn } from './card-return.ts'
+import { OutcomeNotice } from './outcome-notice.tsx'
 import { SubscriptionPage } from './subscription-page.tsx'
 import styles from './subscription-screen.module.css'
+import { refusedAtBank } from './use-card-return.ts'
+import type { Outcome } from './use-subscription.ts'
 
 const choices = [
   { id: 'monthly', name: 'Monthly', cents: 1499, every: 'month' },
@@ -18,6 +22,7 @@ export function ExampleSubscription() {
   const { name, brandLinks } = useBrand()
   const [chosen, setChosen] = useState<string>('monthly')
   const [isAsked, setAsked] = useState(false)
+  const outcome = useReportedReturn()
   const ask = () => setAsked(true)
   return (
     <SubscriptionPage>
@@ -28,6 +33,7 @@ export function ExampleSubscription() {
           <Link href={signInPath(paths.subscription)}>Log in to see yours</Link>
         </p>
       </div>
+      <OutcomeNotice outcome={outcome} />
       <section aria-labelledby="plan-title" className={styles.card}>
         <h2 id="plan-title">Your plan</h2>
         <p className={styles.plan}>
@@ -86,4 +92,17 @@ export function ExampleSubscription() {
       </output>
     </SubscriptionPage>
   )
+}
+
+/** What became of a card whose owner comes back from the bank and is not signed in here: after the login it is saved. */
+function useReportedReturn(): Outcome | undefined {
+  const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
+  useEffect(() => {
+    const arrival = holdCardReturn()
+    if (arrival === undefined) return
+    if (!arrival.isConfirmed) takeCardReturn()
+    const message = arrival.isConfirmed ? "Your card isn't saved yet. Log in to finish." : refusedAtBank
+    setOutcome({ kind: 'failure', message })
+  }, [])
+  return outcome
 }

@@ -3,28 +3,19 @@ import { useApi } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { loadPaymentProvider } from '#web/payment/provider/load-payment-provider.ts'
 import { loadSiteSettings } from '#web/api/load-site-settings.ts'
+import { takeCardReturn } from './card-return.ts'
 import { saveCard } from './update-card.ts'
 import { useBankWait } from './use-bank-wait.ts'
 import type { LongBankWait } from './use-bank-wait.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
 
-/** The setup with which a bank's own page sent the customer back, and whether the bank approved it. */
-function readCardReturn(
-  href: string,
-): { readonly setupIntentId: string; readonly isConfirmed: boolean } | undefined {
-  const query = new URL(href).searchParams
-  const setupIntentId = query.get('setup_intent')
-  if (setupIntentId === null || !/^seti_\w+$/.test(setupIntentId)) return undefined
-  return { setupIntentId, isConfirmed: query.get('redirect_status') === 'succeeded' }
-}
-
-const refused =
+export const refusedAtBank =
   "Your bank didn't approve the new card, so nothing has changed and nothing was charged. You can try again or use another card."
 const notKnown =
   "We couldn't confirm that your new card was saved. Please reload this page in a minute: it shows the card your plan uses. You won't be charged twice."
 
 /**
- * Finishes a card update whose bank asked on its own page: saves the card, shows the result, and cleans the address.
+ * Finishes a card update whose bank asked on its own page: saves the card and shows the result.
  * Returns the notice to show while a bank takes long to answer about an open payment.
  */
 export function useCardReturn(
@@ -37,10 +28,9 @@ export function useCardReturn(
   useEffect(() => {
     if (isSeen.current) return
     isSeen.current = true
-    const arrival = readCardReturn(window.location.href)
+    const arrival = takeCardReturn()
     if (arrival === undefined) return
-    window.history.replaceState(window.history.state, '', window.location.pathname)
-    if (!arrival.isConfirmed) return show({ kind: 'failure', message: refused })
+    if (!arrival.isConfirmed) return show({ kind: 'failure', message: refusedAtBank })
     const { setupIntentId } = arrival
     const bank = begin()
     const provider = async () => loadPaymentProvider((await loadSiteSettings(api)).payments)
