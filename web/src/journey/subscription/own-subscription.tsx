@@ -105,8 +105,8 @@ function Manage({ subscription, control }: ManageProps) {
   const { reason, isEntitled } = subscription.entitlement
   const isOver = !isEntitled && reason !== 'unpaid'
   const { card } = subscription
-  // NOTE: a paused plan grants nothing but would charge again once resumed.
-  const isCancelable = (!isOver || subscription.status === 'paused') && !subscription.cancelAtPeriodEnd
+  // NOTE: a paused plan grants nothing but would charge again once resumed, and no period of it ends.
+  const isCancelable = subscription.status === 'paused' || (!isOver && !subscription.cancelAtPeriodEnd)
   return (
     <>
       <BankWaitNotice wait={longWait} />

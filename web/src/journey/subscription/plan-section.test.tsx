@@ -26,8 +26,11 @@ test('says that a paused plan is closed and not charged, and offers no other pla
   expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull()
 })
 
-test('lets the owner of a paused plan cancel it, which ends it right away', async () => {
-  await visitSubscription(pausedSubscription)
+test.each([
+  ['', pausedSubscription],
+  [' that was set to end', { ...pausedSubscription, cancelAtPeriodEnd: true }],
+])('lets the owner of a paused plan%s cancel it, which ends it right away', async (_, subscription) => {
+  await visitSubscription(subscription)
   await press('Cancel subscription')
   expect(main()).toContain("Your plan is paused. It ends right away, and you won't be charged again.")
 })
