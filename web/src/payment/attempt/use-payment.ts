@@ -102,18 +102,19 @@ export function usePayment(input: PaymentInput): PaymentControl {
         const isOwned = refusal === 'plan_already_active'
         // The page showed an old price. The server refused it, charged nothing, and has the new one.
         const isOldPrice = refusal === 'offer_ended' || refusal === 'price_changed'
+        const error = isOldPrice && earlierAttempt !== undefined ? outcomeUnknown() : toPaymentProblem(thrown)
         if (isOwned || isOldPrice) {
           // This attempt bought nothing, but an earlier one whose response was lost may have.
           pendingPurchase.take(tabStorage())
           if (earlierAttempt !== undefined) pendingPurchase.keep(tabStorage(), earlierAttempt)
+        } else if (reached.server && !error.isUndecided) {
+          // The attempt ended on this page, so there is nothing to resume after a reload or a return from the bank. A
+          // broken connection, which also happens when the visitor leaves the page, says nothing about the payment. An
+          // attempt that ended before the server was asked says nothing about an earlier payment.
+          pendingPurchase.take(tabStorage())
         }
         if (isOwned) await onOwned()
         if (isOldPrice) offer.refresh()
-        const error = isOldPrice && earlierAttempt !== undefined ? outcomeUnknown() : toPaymentProblem(thrown)
-        // The attempt ended on this page, so there is nothing to resume after a reload or a return from the bank. A
-        // broken connection, which also happens when the visitor leaves the page, says nothing about the payment. An
-        // attempt that ended before the server was asked says nothing about an earlier payment.
-        if (reached.server && !error.isUndecided) pendingPurchase.take(tabStorage())
         dispatch({ type: 'failed', error })
         checkout.dispatch({ type: 'failed', message: paymentErrorMessage(error) })
       } finally {

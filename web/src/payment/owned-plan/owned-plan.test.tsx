@@ -168,6 +168,17 @@ test.each([
   expect(onPaid).toHaveBeenCalledTimes(times)
 })
 
+test('keeps an earlier attempt after such a refusal if the plan cannot be looked up', async () => {
+  pendingPurchase.keep(tabStorage(), pending)
+  const unreachable = () => {
+    throw new ApiFailure(0, 'network', 'x')
+  }
+  await visit(unreachable, { refuses: true })
+  await payByCard()
+  expect(screen.getByRole('heading', { name: 'You already have a plan' })).toBeTruthy()
+  expect(pendingPurchase.read(tabStorage())).toEqual(pending)
+})
+
 test.each<[string, NonNullable<Plan>, string, boolean]>([
   ['running', running, 'It is paid and waiting for you.', true],
   [
