@@ -102,8 +102,10 @@ export function usePayment(input: PaymentInput): PaymentControl {
         const isOwned = refusal === 'plan_already_active'
         // The page showed an old price. The server refused it, charged nothing, and has the new one.
         const isOldPrice = refusal === 'offer_ended' || refusal === 'price_changed'
+        // Such a refusal comes before anything is charged. One of the completion is a problem of its own by now.
+        const isTooMany = thrown instanceof ApiFailure && thrown.status === 429
         const error = isOldPrice && earlierAttempt !== undefined ? outcomeUnknown() : toPaymentProblem(thrown)
-        if (isOwned || isOldPrice) {
+        if (isOwned || isOldPrice || isTooMany) {
           // This attempt bought nothing, but an earlier one whose response was lost may have.
           pendingPurchase.take(tabStorage())
           if (earlierAttempt !== undefined) pendingPurchase.keep(tabStorage(), earlierAttempt)

@@ -97,6 +97,8 @@ test('stores what the following pages need before the server charges, until it h
 
 test.each<[string, boolean, ApiHandlers]>([
   ['a refusal', false, failing('completeSubscriptionFlow', 402)],
+  ['too many tries', false, failing('completeSubscriptionFlow', 429)],
+  ['too many requests for a verification', true, failing('completePayment', 429)],
   ['no answer', true, failing('completeSubscriptionFlow', 0, 'timeout')],
   ['a server error', true, failing('completeSubscriptionFlow', 500)],
   ['an unavailable verification', true, failing('completePayment', 503)],
@@ -107,6 +109,18 @@ test.each<[string, boolean, ApiHandlers]>([
   await payByCard()
   expect(screen.getByRole('alert')).toBeTruthy()
   expect(kept() !== null).toBe(isKept)
+})
+
+test('after too many tries, the stored purchase of an earlier one with a lost response is kept', async () => {
+  const failures = [new ApiFailure(0, 'timeout', 'x'), new ApiFailure(429, 'too_many_requests', 'Too many.')]
+  const completeSubscriptionFlow = () => Promise.reject(failures.shift() ?? new Error('A third try'))
+  renderCheckout({ handlers: { completeSubscriptionFlow } })
+  await payByCard()
+  const earlier = { ...pendingPurchase.read(tabStorage()), originalPrice: 49.99 }
+  window.sessionStorage.setItem(atBankKey, JSON.stringify(earlier))
+  await payByCard()
+  expect(screen.getByRole('alert').textContent).toContain('Too many.')
+  expect(pendingPurchase.read(tabStorage())).toEqual(earlier)
 })
 
 test.each([

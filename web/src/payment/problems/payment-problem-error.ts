@@ -63,6 +63,7 @@ export function toPaymentProblem(error: unknown): PaymentProblemError {
   if (error.status === 0) return new PaymentProblemError(error.message, { code: connectionLost, cause })
   // 404: this browser no longer has access to its lead. 'Nothing found' would mean nothing to a buyer.
   if (error.status === 404) return new PaymentProblemError(paymentMessages.unableToProcess, { cause })
-  const { message, providerCode: code, isTemporary: isUndecided } = error
-  return new PaymentProblemError(message, { code, isUndecided, cause })
+  const { message, providerCode: code } = error
+  // A 429 is decided: the server counts the tries before it charges anything.
+  return new PaymentProblemError(message, { code, isUndecided: error.status >= 500, cause })
 }
