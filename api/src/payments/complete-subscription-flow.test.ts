@@ -99,14 +99,23 @@ describe('a card that works', () => {
     await expectSoon(() => checkMoneyInvariants(shop.services)).toEqual([])
   })
 
-  test('a second purchase of the same plan returns the first one', async () => {
+  test('a second purchase of the same plan returns the first one, and says that nothing was charged', async () => {
     await using shop = await openShop()
     const mia = await visitor(shop)
     const first = dataOf(flow, await buyPlan(mia, 'pm_card_visa'))
     const second = dataOf(flow, await buyPlan(mia, 'pm_card_mastercard'))
-    expect(second).toEqual(first)
+    expect(first.alreadyPurchased).toBeUndefined()
+    expect(second).toEqual({ ...first, alreadyPurchased: true })
     expect(second.card).toEqual({ brand: 'visa', last4: '4242' })
     expect((await shop.stripe.charges.list()).data).toHaveLength(1)
+  })
+
+  test('a request that arrives twice is one purchase, made now', async () => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    const { id } = await shop.stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } })
+    const first = dataOf(flow, await buyPlan(mia, id))
+    expect(dataOf(flow, await buyPlan(mia, id))).toEqual(first)
   })
 })
 

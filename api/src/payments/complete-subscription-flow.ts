@@ -37,6 +37,6 @@ export async function completeSubscriptionFlow(
     paymentMethodId,
     confirmationTokenId,
   })
-  const attempt = await runCheckout(services, order)
-  return { success: true, data: await flowResultOf(services, attempt) }
+  const outcome = await runCheckout(services, order)
+  return { success: true, data: await flowResultOf(services, outcome) }
 }

@@ -37,7 +37,7 @@ export async function createSubscriptionCheckout(
     isShownLater: true,
   })
   const cancelUrl = purchaseUrl(services, request)
-  const attempt = await runCheckout(services, order, (_services, { attempt: held, was }) =>
+  const { attempt } = await runCheckout(services, order, (_services, { attempt: held, was }) =>
     guardDrive(services, { attempt: held, leadIds: order.leadIds }, () =>
       openSession(services, held, was, order, cancelUrl),
     ),

@@ -20,7 +20,7 @@ export async function createSubscription(
     amount,
     currency,
   })
-  const attempt = await runCheckout(services, order)
-  const result = await flowResultOf(services, attempt)
+  const outcome = await runCheckout(services, order)
+  const result = await flowResultOf(services, outcome)
   return { success: true, data: { ...result, type: result.trialEnd === undefined ? 'regular' : 'trial' } }
 }

@@ -4,6 +4,7 @@ import { decimalFromCents } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
+import type { CheckoutOutcome } from '#api/payments/run-checkout.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
@@ -17,7 +18,10 @@ export function otherPaymentOpen(): AppError {
  * An attempt as the browser sees it: what to do next, or that it is done. Throws `conflict` if a hosted page opened at
  * the same moment has the attempt, because there is nothing to continue inside our page.
  */
-export async function flowResultOf(services: Services, attempt: Attempt): Promise<SubscriptionFlowResult> {
+export async function flowResultOf(
+  services: Services,
+  { attempt, wasPaid }: CheckoutOutcome,
+): Promise<SubscriptionFlowResult> {
   if (attempt.state === 'awaiting' && attempt.stripeIntentId === null) throw otherPaymentOpen()
   const subscription =
     attempt.stripeSubscriptionId === null
@@ -29,6 +33,7 @@ export async function flowResultOf(services: Services, attempt: Attempt): Promis
     completeEndpoint: completeEndpointPath,
     status: subscription?.status ?? 'incomplete',
     amount: decimalFromCents(attempt.firstTermCents),
+    ...(wasPaid ? { alreadyPurchased: true } : {}),
     ...(attempt.intentType === null ? {} : { intentType: attempt.intentType }),
     ...(attempt.stripeIntentId === null ? {} : { paymentIntentId: attempt.stripeIntentId }),
     ...(subscription === undefined ? {} : { subscriptionId: subscription.id }),

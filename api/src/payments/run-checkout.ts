@@ -14,6 +14,12 @@ import { reconcileAttempt } from '#api/payments/reconcile-payments.ts'
 import { isHeld, driverWaitMilliseconds } from '#api/payments/lease.ts'
 import type { Services } from '#api/services.ts'
 
+export interface CheckoutOutcome {
+  readonly attempt: Attempt
+  /** True if the plan had been paid before this request, which charged nothing. */
+  readonly wasPaid: boolean
+}
+
 type Driver = (
   services: Services,
   drive: Extract<Claim, { role: 'driver' }>,
@@ -22,18 +28,18 @@ type Driver = (
 
 /**
  * Buys a plan, once. A second request while the first is under way waits for the same outcome; a request after a
- * decline is the next try. Returns an attempt that is paid or waits for the buyer, and throws for every other outcome.
- * The work goes on if the buyer disconnects.
+ * decline is the next try. Resolves with an attempt that is paid or waits for the buyer, and throws for every other
+ * outcome. The work goes on if the buyer disconnects.
  */
 export async function runCheckout(
   services: Services,
   order: CheckoutOrder,
   drive: Driver = driveAttempt,
-): Promise<Attempt> {
+): Promise<CheckoutOutcome> {
   const deadline = Date.now() + driverWaitMilliseconds
   for (let round = 1; ;) {
     const claim = await claimAttempt(services, order)
-    if (claim.role === 'reader') return claim.attempt
+    if (claim.role === 'reader') return { attempt: claim.attempt, wasPaid: !isItsOwn(claim.attempt, order) }
     if (claim.role === 'bystander') {
       await waitOutOtherPlan(services, claim.attempt, deadline)
       continue
@@ -41,12 +47,17 @@ export async function runCheckout(
     round += 1
     const isOutdated = claim.role === 'driver' && claim.isOutdated
     const attempt = await outcomeOf(services, claim, order, isOutdated ? leaveOldTerms : drive, deadline)
-    if (attempt.state === 'succeeded' || attempt.state === 'awaiting') return attempt
+    if (attempt.state === 'succeeded' || attempt.state === 'awaiting') return { attempt, wasPaid: false }
     if (attempt.state === 'declined' && isAnotherTryDue(claim, attempt, order) && round <= 3) continue
     if (attempt.state === 'declined' || isSecondTrial(attempt))
       throw await declineError(services, attempt.leadId, attempt.declineCode ?? 'card_declined')
     throw new AppError('unavailable', apiMessages.paymentTimedOut)
   }
+}
+
+/** Whether this very request made the attempt, and only arrives once more: each try in a browser creates its own card. */
+function isItsOwn(attempt: Attempt, { paymentMethodId }: CheckoutOrder): boolean {
+  return paymentMethodId !== null && paymentMethodId === attempt.paymentMethodId
 }
 
 /**

@@ -84,6 +84,8 @@ export const subscriptionFlowResult = z.object({
    * changed.
    */
   amount: amount.optional(),
+  /** True if an earlier request paid for this plan; nothing is charged again. */
+  alreadyPurchased: z.boolean().optional(),
 })
 
 export const subscriptionStatus = z.object({

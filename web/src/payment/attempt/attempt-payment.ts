@@ -52,7 +52,7 @@ export async function attemptPayment(
   { plan, email: knownEmail, registrationSource, disclosure }: PaymentTerms,
   { stripe, elements, api, visitor, dispatch }: PaymentParties,
   payer: CompletePayer,
-  limits: Pick<PaymentRun, 'silence' | 'stopped' | 'savePending'>,
+  limits: Pick<PaymentRun, 'silence' | 'isBegun' | 'stopped' | 'savePending'>,
 ): Promise<PaymentOutcome> {
   const { email, fullName, wallet, countryCode } = payer
   const amount = decimalFromCents(plan.finalPriceCents)

@@ -25,6 +25,7 @@ function run({ stripe = {}, isWallet = false, handlers = {}, productId = 'p' }: 
     dispatch: () => {},
     returnUrl: 'https://site.example/register',
     savePending: () => {},
+    isBegun: false,
     silence: new PaymentProblemError('silent'),
     stopped: new AbortController().signal,
     billingDetails: {},

@@ -6,6 +6,7 @@ import { answerInTime } from '#web/answer-in-time.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { ApiFailure } from '#web/api/index.ts'
 import {
+  alreadyOwned,
   PaymentProblemError,
   problemFromProvider,
   toPaymentProblem,
@@ -35,6 +36,8 @@ export interface PaymentRun {
    * to charge anything.
    */
   readonly silence: PaymentProblemError
+  /** Whether this tab began to pay for the same plan before and never learned how that ended: it may be paid. */
+  readonly isBegun: boolean
   /** Aborted when the buyer stops waiting, which is possible only while their bank may be waiting for them. */
   readonly stopped: AbortSignal
 }
@@ -72,6 +75,7 @@ export async function runPayment(run: PaymentRun): Promise<PaymentOutcome> {
   }
   run.savePending({ card })
   const flow = await startSubscription(run, paymentMethodId)
+  if (flow.alreadyPurchased === true && !run.isBegun) throw alreadyOwned()
   const { clientSecret, paymentIntentId, subscriptionId, amount } = flow
   if (clientSecret !== undefined && paymentIntentId !== undefined)
     run.savePending({ subscriptionId, paymentIntentId, card, amount })

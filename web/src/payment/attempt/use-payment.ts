@@ -14,7 +14,12 @@ import { useVisitor } from '#web/visitor/index.ts'
 import { pendingPurchase, takeFailureAtBank } from '../bank/payment-at-bank.ts'
 import type { Checkout } from '../checkout/use-checkout.ts'
 import { usePlansOffer } from '../offer/plans-offer.ts'
-import { outcomeUnknown, PaymentProblemError, toPaymentProblem } from '../problems/payment-problem-error.ts'
+import {
+  isAlreadyOwned,
+  outcomeUnknown,
+  PaymentProblemError,
+  toPaymentProblem,
+} from '../problems/payment-problem-error.ts'
 import { recordPurchase } from '../saved/record-purchase.ts'
 import { tabStorage } from '../saved/saved-payment.ts'
 import { attemptPayment, purchaseOf } from './attempt-payment.ts'
@@ -23,7 +28,7 @@ import type { CompletePayer, Payer, PaymentTerms } from './attempt-payment.ts'
 export interface PaymentInput extends PaymentTerms {
   readonly checkout: Checkout
   readonly onPaid: () => void
-  /** The server refused because a plan is already active. Resolves once the page says so. */
+  /** Nothing was sold because there is a plan already. Resolves once the page says so. */
   readonly onOwned: () => Promise<void>
 }
 
@@ -87,6 +92,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
             earlierAttempt === undefined
               ? new PaymentProblemError(paymentMessages.providerSilent)
               : outcomeUnknown(),
+          isBegun: earlierAttempt?.product.id === plan.id,
           savePending: (facts) => {
             reached.server = true
             pendingPurchase.keep(tabStorage(), purchaseOf(plan, facts, complete))
@@ -99,7 +105,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
         onPaid()
       } catch (thrown) {
         const refusal = thrown instanceof ApiFailure ? thrown.code : undefined
-        const isOwned = refusal === 'plan_already_active'
+        const isOwned = isAlreadyOwned(thrown)
         // The page showed an old price. The server refused it, charged nothing, and has the new one.
         const isOldPrice = refusal === 'offer_ended' || refusal === 'price_changed'
         // Such a refusal comes before anything is charged. One of the completion is a problem of its own by now.

@@ -33,9 +33,8 @@ const laterLooksMs = [2_000, 5_000, 10_000]
 export function useOwnedPlan(onPaid: () => void, isPaying: boolean): OwnedPlanLook {
   const api = useApi()
   const visitor = useVisitor()
-  const leadNow = useQuiz(({ leadId }) => leadId)
-  // A lead created on this page has bought nothing yet; paying creates one.
-  const [leadId] = useState(leadNow)
+  // Also one that appears on this page: whoever gives the address of an earlier purchase gets its lead.
+  const leadId = useQuiz((quiz) => quiz.leadId)
   const [state, setState] = useState<OwnedPlan | undefined>(undefined)
 
   const find = () =>
@@ -57,7 +56,8 @@ export function useOwnedPlan(onPaid: () => void, isPaying: boolean): OwnedPlanLo
   })
 
   useEffect(() => {
-    if (leadId === undefined) return
+    // A payment creates a lead, too, and the server tells it whether there is a plan.
+    if (leadId === undefined || latest.current.isPaying) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isCurrent = true
     const pausesMs = pendingPurchase.read(tabStorage()) === undefined ? [] : [...laterLooksMs]

@@ -1,7 +1,10 @@
+import { apiMessages } from '@fennel/contract'
+import type { ApiErrorCode } from '@fennel/contract'
 import { paymentMessages } from '@fennel/funnel'
 import type { StripeError } from '@stripe/stripe-js'
 import { ApiFailure } from '#web/api/index.ts'
 
+const ownedCode = 'plan_already_active' satisfies ApiErrorCode
 const connectionLost = 'no_network_connection'
 
 interface PaymentProblemDetails extends ErrorOptions {
@@ -46,6 +49,16 @@ export function problemFromProvider(error: StripeError, fallback: string): Payme
     code: isOffline ? connectionLost : code,
     declineCode: error.decline_code,
   })
+}
+
+/** The plan was paid by an earlier purchase that this tab knows nothing of. This attempt charged nothing. */
+export function alreadyOwned(): PaymentProblemError {
+  return new PaymentProblemError(apiMessages.planAlreadyActive, { code: ownedCode })
+}
+
+/** Whether an attempt bought nothing because its buyer already has a plan. */
+export function isAlreadyOwned(thrown: unknown): boolean {
+  return (thrown instanceof ApiFailure || thrown instanceof PaymentProblemError) && thrown.code === ownedCode
 }
 
 /**
