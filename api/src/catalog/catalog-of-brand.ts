@@ -78,6 +78,7 @@ export function isAmount(amount: number, cents: number): boolean {
 export function presentPlan(plan: PlanOffer): SubscriptionProduct {
   return {
     id: plan.id,
+    ...(plan.basePlanId === undefined ? {} : { basePlanId: plan.basePlanId }),
     name: plan.name,
     type: plan.type,
     price: decimalFromCents(plan.priceCents),

@@ -79,10 +79,10 @@ describe('a price arm', () => {
         'subscriptionProducts',
         await browser.get(`/api/stripe/subscription-products${query}`),
       )
-      return products.map(({ id, finalPrice }) => `${id} ${finalPrice}`)
+      return products.map(({ id, basePlanId, finalPrice }) => `${id} ${basePlanId} ${finalPrice}`)
     }
-    expect(await listed(`?sessionId=${sessionsIn('low')[0]}`)).toContain(`${lowPlan} 14.99`)
-    expect(await listed(`?sessionId=${sessionsIn('control')[0]}`)).toContain(`${month} 19.99`)
+    expect(await listed(`?sessionId=${sessionsIn('low')[0]}`)).toContain(`${lowPlan} ${month} 14.99`)
+    expect(await listed(`?sessionId=${sessionsIn('control')[0]}`)).toContain(`${month} undefined 19.99`)
     expect((await listed('')).join()).not.toContain(lowPlan)
     const upsell = await browser.get(`/api/products/workout-program?sessionId=${sessionsIn('low')[0]}`)
     expect(dataOf('getProduct', upsell)).toMatchObject({ price: 9.99 })

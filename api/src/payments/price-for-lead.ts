@@ -1,8 +1,8 @@
 import { apiMessages } from '@fennel/contract'
-import { formatMoney, withoutFirstTermDiscount } from '@fennel/funnel'
+import { findSamePlan, formatMoney, withoutFirstTermDiscount } from '@fennel/funnel'
 import type { Brand, PlanOffer } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
-import { findPlan, findPlanFor, isAmount } from '#api/catalog/index.ts'
+import { brandOfSession, findPlan, findPlanFor, isAmount, plansOf } from '#api/catalog/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { openOfferWindow, plansOffer } from '#api/offer-windows/index.ts'
 import { findHeldAttempt } from '#api/payments/attempt-store.ts'
@@ -33,7 +33,7 @@ export async function priceForLead(
   const plan = brand && findPlanFor(brand, named.productId, lead.sessionId)
   const { amount, currency } = named
   if (brand === undefined || amount === 0) throw new AppError('invalid_request', apiMessages.invalidProduct)
-  if (plan === undefined) throw noLongerSold(brand, named.productId)
+  if (plan === undefined) throw noLongerSold(brand, named.productId, lead.sessionId)
   const held = await findHeldAttempt(services.db.query, lead.id, plan.id)
   if (currency !== undefined && currency.toLowerCase() !== plan.currency) throw priceChanged()
   const regular = withoutFirstTermDiscount(plan)
@@ -72,8 +72,10 @@ function priceChanged(): AppError {
  * In another experiment arm the plan may be sold as another product, in which case only its price changed for this
  * buyer.
  */
-function noLongerSold(brand: Brand, productId: string): AppError {
-  if (findPlan(brand, productId) !== undefined) return priceChanged()
+function noLongerSold(brand: Brand, productId: string, sessionId: string | null): AppError {
+  const wanted = findPlan(brand, productId)
+  if (wanted !== undefined && findSamePlan(plansOf(brandOfSession(brand, sessionId)), wanted) !== undefined)
+    return priceChanged()
   return new AppError('price_changed', apiMessages.planWithdrawn)
 }
 

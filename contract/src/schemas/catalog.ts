@@ -5,6 +5,8 @@ import type { RouteSchemas } from './shared.ts'
 /** A plan as clients read it. Amounts are in decimal units of `currency`, for display only; they are never charged. */
 export const subscriptionProduct = z.object({
   id: z.string(),
+  /** The id under which the plan is sold without the experiment that sets this price; absent without one. */
+  basePlanId: z.string().optional(),
   name: z.string(),
   type: z.enum(['subscription', 'trial', 'other']),
   price: z.number(),

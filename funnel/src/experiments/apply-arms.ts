@@ -130,5 +130,11 @@ function changePrices(
 }
 
 function pricedPlan(plan: PlanOffer, experimentId: string, armId: string, changes: ArmChanges): PlanOffer {
-  return { ...plan, ...changes.planPrices?.[plan.id], id: armPlanId(plan.id, experimentId, armId) }
+  const { id: basePlanId } = plan
+  return {
+    ...plan,
+    ...changes.planPrices?.[basePlanId],
+    id: armPlanId(basePlanId, experimentId, armId),
+    basePlanId,
+  }
 }

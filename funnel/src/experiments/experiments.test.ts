@@ -136,9 +136,11 @@ describe('an arm', () => {
       ['age', 'How old are you today?'],
     ])
     expect(changed.upsells.products[0]?.priceCents).toBe(500)
-    expect(changed.plans.map(({ id, finalPriceCents }) => [id, finalPriceCents])).toEqual([
-      [armPlanId('month', 'price-1', 'low'), 999],
-      ['quarter', 1999],
+    expect(
+      changed.plans.map(({ id, basePlanId, finalPriceCents }) => [id, basePlanId, finalPriceCents]),
+    ).toEqual([
+      [armPlanId('month', 'price-1', 'low'), 'month', 999],
+      ['quarter', undefined, 1999],
     ])
   })
 

@@ -25,6 +25,8 @@ export interface PlanOffer {
    * Stable product id, e.g. `calmplate-1-month`. Never names a health condition, because the payment provider sees it.
    */
   readonly id: string
+  /** The id of the brand's own plan, if an experiment sells it here at another price and under another id. */
+  readonly basePlanId?: string
   readonly name: string
   readonly type: 'subscription' | 'trial' | 'other'
   readonly priceCents: number

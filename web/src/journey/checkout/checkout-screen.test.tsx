@@ -60,6 +60,12 @@ test('leads visitors whom a weight goal may harm past the offers after payment',
   expect(window.location.pathname).toBe('/register')
 })
 
+test('finds a plan that was sold at the price of an experiment when the visitor chose it', async () => {
+  const { id: basePlanId, ...quarter } = planOf('calmplate-3-month')
+  await visit({ selectedPlan: { ...quarter, id: `${basePlanId}-price-low`, basePlanId } })
+  expect(screen.getByLabelText('Your order').textContent).toContain('$39.99')
+})
+
 test('finds a displayed plan by its product id', async () => {
   await visit({ selectedPlan: { id: '3-month-plan', name: '3-Month Plan', productId: 'calmplate-3-month' } })
   expect(screen.getByLabelText('Your order').textContent).toContain('$39.99')

@@ -42,6 +42,7 @@ export function plansOf(products: readonly SubscriptionProduct[], funnel: string
   return plansForFunnel(
     products.map((product) => ({
       id: product.id,
+      ...(product.basePlanId === undefined ? {} : { basePlanId: product.basePlanId }),
       name: product.name,
       type: product.type,
       priceCents: centsFromDecimal(product.price),
