@@ -19,7 +19,7 @@ export interface UpsellOrder {
   /**
    * Called when the provider has reported how that ended. A broken connection or a page that is left reports nothing.
    */
-  readonly onConfirmed: () => void
+  readonly onConfirmed: (ids: OfferIds) => void
 }
 
 /**
@@ -42,7 +42,7 @@ export async function buyUpsell(input: UpsellOrder): Promise<OfferIds | undefine
   // offer by itself then, and that page tracks it.
   const return_url = new URL(paths.register, window.location.origin).href
   const { error, paymentIntent } = await stripe.confirmCardPayment(data.clientSecret, { return_url })
-  if (error?.type !== 'api_connection_error') onConfirmed()
+  if (error?.type !== 'api_connection_error') onConfirmed(ids)
   if (error !== undefined || paymentIntent.status !== 'succeeded') {
     throw new Error(error?.message ?? paymentMessages.confirmationFailed)
   }

@@ -2,6 +2,7 @@ import { laterTimings } from '@fennel/funnel'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserLog } from '#web/browser-log.ts'
+import { pendingOffer } from '#web/payment/bank/payment-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { press, visit } from './testing/visit-upsell.tsx'
 
@@ -52,6 +53,29 @@ test('lets the visitor move on from a slow bank, and still adds the offer after 
   expect(window.location.pathname).toBe('/register')
   expect(visitor.trackedAs('upsellPurchase')).toHaveLength(1)
   expect(readSavedPayment(tabStorage())?.upsells).toHaveLength(1)
+})
+
+test('a late answer for one offer leaves what the tab remembers of the next one', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>()
+  const idOf = (offer = '') => (offer === 'workout-program' ? 'pi_2' : 'pi_3')
+  await visit({
+    handlers: {
+      purchaseUpsell: ({ body }) => ({
+        success: true,
+        data: { success: true, clientSecret: 's', transactionId: idOf(body?.productId), orderId: 'order' },
+      }),
+    },
+    provider: { challenges: [promise, new Promise(() => {})] },
+  })
+  await press('Add to My Order')
+  await wait(laterTimings.paymentTimeout)
+  await press('Continue without waiting')
+  await press('Add to My Order')
+  await act(async () => resolve({ error: { type: 'card_error' } }))
+  expect(pendingOffer.read(tabStorage())).toMatchObject({
+    transactionId: 'pi_3',
+    productId: 'recipes-upsell',
+  })
 })
 
 test('does not navigate after a late refusal of the bank', async () => {

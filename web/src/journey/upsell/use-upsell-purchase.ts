@@ -100,8 +100,11 @@ export function useUpsellPurchase(
         setPhase('confirming')
         if (atBank.transactionId !== '') pendingOffer.keep(tabStorage(), { ...facts, ...atBank })
       },
-      // It ended on this page, so there is nothing to track after a return from the bank.
-      onConfirmed: () => void pendingOffer.take(tabStorage()),
+      // It ended on this page, so there is nothing to track after a return from the bank. By now, the record may be that
+      // of the next offer.
+      onConfirmed: ({ transactionId }) => {
+        if (pendingOffer.read(tabStorage())?.transactionId === transactionId) pendingOffer.take(tabStorage())
+      },
     })
     if (ids !== undefined) recordOffer(visitor, { ...facts, ...ids })
     return ids !== undefined
