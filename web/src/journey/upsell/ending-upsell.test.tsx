@@ -4,6 +4,9 @@ import { Route } from 'wouter'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, ApiProvider } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
+import { pendingOffer } from '#web/payment/bank/payment-at-bank.ts'
+import type { OfferPurchase } from '#web/payment/saved/record-purchase.ts'
+import { tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
@@ -23,8 +26,14 @@ afterEach(() => {
 })
 
 /** The page of an offer that the server ends after 90 seconds. */
-async function visit(handlers: ApiHandlers = {}, payment = savedPayment, shown: Brand = brand) {
+async function visit(
+  handlers: ApiHandlers = {},
+  payment = savedPayment,
+  shown: Brand = brand,
+  atBank?: OfferPurchase,
+) {
   startPaidVisit(payment)
+  if (atBank !== undefined) pendingOffer.keep(tabStorage(), atBank)
   const api = fakeApi({
     siteSettings: () => siteSettings,
     upsellProducts: () => upsellList(),
@@ -77,8 +86,28 @@ test.each<[string, Brand]>([
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
 })
 
+const over = () => Promise.resolve({ success: true as const, data: { isEnforced: true, remainingMs: 0 } })
+
+test.each([
+  ['workout-program', false],
+  ['recipes-upsell', true],
+])('with a payment for %s at the bank, says that nothing was charged: %s', async (productId, saysSo) => {
+  await visit({ openOfferWindow: over }, savedPayment, brand, {
+    transactionId: 'pi_2',
+    orderId: 'order-2',
+    email: savedPayment.customerInfo.email,
+    productId,
+    productName: 'Offer',
+    amount: 18.99,
+    currency: 'USD',
+    mainPlanProductId: savedPayment.productId,
+  })
+  expect(ended()).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toContain('Nothing was added to your order')
+  expect(screen.getByRole('status').textContent.includes('nothing was charged')).toBe(saysSo)
+})
+
 test('keeps an offer bought in time after its time is over', async () => {
-  const over = () => Promise.resolve({ success: true as const, data: { isEnforced: true, remainingMs: 0 } })
   await visit({ openOfferWindow: over }, { ...savedPayment, upsells: [savedOffer] })
   expect(screen.queryByRole('heading', { name: 'This special offer has ended' })).toBeNull()
   expect(screen.getAllByText(/This is already in your order/)).not.toHaveLength(0)

@@ -40,7 +40,7 @@ export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps
       />
     )
   if (window?.state === 'over' && purchase.phase === 'idle' && !isOwned)
-    return <UpsellEnded onContinue={purchase.leave} />
+    return <UpsellEnded offerId={offer.id} onContinue={purchase.leave} />
   if (window === undefined) return <UpsellWait label="Loading special offer..." />
   if (purchase.phase === 'confirming') {
     return (
