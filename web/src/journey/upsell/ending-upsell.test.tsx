@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@fennel/contract'
 import type { Brand } from '@fennel/funnel'
 import { act, render, screen } from '@testing-library/react'
 import { Route } from 'wouter'
@@ -53,7 +54,7 @@ async function visit(
   await act(async () => {
     render(inApp(page, { visitor, brand: shown }))
   })
-  return api
+  return { ...api, visitor }
 }
 
 const ended = () => screen.getByRole('heading', { level: 1, name: 'This special offer has ended' })
@@ -92,7 +93,7 @@ test.each([
   ['workout-program', false],
   ['recipes-upsell', true],
 ])('with a payment for %s at the bank, says that nothing was charged: %s', async (productId, saysSo) => {
-  await visit({ openOfferWindow: over }, savedPayment, brand, {
+  const { visitor } = await visit({ openOfferWindow: over }, savedPayment, brand, {
     transactionId: 'pi_2',
     orderId: 'order-2',
     email: savedPayment.customerInfo.email,
@@ -105,6 +106,15 @@ test.each([
   expect(ended()).toBeTruthy()
   expect(screen.getByRole('status').textContent).toContain('Nothing was added to your order')
   expect(screen.getByRole('status').textContent.includes('nothing was charged')).toBe(saysSo)
+  expect(visitor.trackedAs('upsellPageVisit')).toEqual([])
+})
+
+test('counts as seen once its time is known', async () => {
+  const { promise, resolve } = Promise.withResolvers<ResponseOf<'openOfferWindow'>>()
+  const { visitor } = await visit({ openOfferWindow: () => promise })
+  expect(visitor.trackedAs('upsellPageVisit')).toEqual([])
+  await act(async () => resolve({ success: true, data: { isEnforced: true, remainingMs: 90_000 } }))
+  expect(visitor.trackedAs('upsellPageVisit')).toHaveLength(1)
 })
 
 test('keeps an offer bought in time after its time is over', async () => {

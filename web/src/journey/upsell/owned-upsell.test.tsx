@@ -19,6 +19,7 @@ test('shows a bought offer without price and countdown to a visitor who comes ba
   )
   expect(screen.queryByText('ONE-TIME OPPORTUNITY')).toBeNull()
   expect(screen.queryByText('Regular price')).toBeNull()
+  expect(visitor.trackedAs('upsellPageVisit')).toEqual([])
   await press('Continue')
   expect(visitor.trackedAs('upsellDecline')).toEqual([])
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')

@@ -29,7 +29,8 @@ interface UpsellOfferPageProps {
 /** One offer: what it is, what it costs, a button to add it and one to continue without it. */
 export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps) {
   const { window, end } = useUpsellWindow(offer.id)
-  const purchase = useUpsellPurchase(offer, index, wasOwned, end)
+  const isOpen = window !== undefined && window.state !== 'over'
+  const purchase = useUpsellPurchase(offer, index, { wasOwned, isOpen, onEnded: end })
   // A purchase in progress continues: the server decides whether it came in time.
   const { isOwned } = purchase
   if (purchase.isImpossible)

@@ -30,16 +30,24 @@ interface UpsellPurchase {
   readonly stopWaiting: (() => void) | undefined
 }
 
+interface OfferStanding {
+  /** Whether the server knows it was already bought. */
+  readonly wasOwned: boolean
+  /** Whether its time is known and not over. */
+  readonly isOpen: boolean
+  /** Called when the server refuses because its time is over. */
+  readonly onEnded: () => void
+}
+
 /**
- * Buys or declines one offer, once. `wasOwned` marks an offer the server knows was bought. The visitor moves on
- * whatever happens, and failures are only logged. There are three exceptions, which the page reports first: the offer
- * was bought before, its time is over (`onEnded`), or the buyer is unknown (`isImpossible`).
+ * Buys or declines one offer, once. The visitor moves on whatever happens, and failures are only logged. There are
+ * three exceptions, which the page reports first: the offer was bought before, its time is over (`onEnded`), or the
+ * buyer is unknown (`isImpossible`).
  */
 export function useUpsellPurchase(
   offer: UpsellOffer,
   index: number,
-  wasOwned: boolean,
-  onEnded: () => void,
+  { wasOwned, isOpen, onEnded }: OfferStanding,
 ): UpsellPurchase {
   const api = useApi()
   const visitor = useVisitor()
@@ -71,9 +79,10 @@ export function useUpsellPurchase(
     return () => void (hasLeft.current = true)
   }, [])
 
+  // Only an offer that is made counts as seen, and as met by an experiment that changes it.
   const isTracked = useRef(false)
   useEffect(() => {
-    if (isTracked.current) return
+    if (isTracked.current || !isOpen || isOwned) return
     isTracked.current = true
     visitor.track('upsellPageVisit', facts)
   })
