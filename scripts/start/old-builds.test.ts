@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { removeOldBuilds, useBuild } from './old-builds.ts'
+import { removeOldBuilds } from './old-builds.ts'
 
 let builds: string
 beforeEach(async () => {
