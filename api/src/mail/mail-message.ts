@@ -36,8 +36,8 @@ export function checkMailAddress(address: string): void {
 }
 
 /**
- * Why a mail was not sent. `refused`: it never will be. `unsent`: it may be retried. `unsure`: the connection broke
- * when it may already have been accepted.
+ * Why a mail was not sent. `refused`: it never will be, because of the mail itself or its recipient. `unsent`: it may
+ * be retried. `unsure`: the connection broke when it may already have been accepted.
  */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure'

@@ -149,22 +149,36 @@ test('a remote server with TLS is used over TLS', async () => {
   expect(server.mails).toHaveLength(1)
 })
 
-const refusal = (code: number) =>
-  Object.assign(new Error('mía+plan@example.com is not welcome'), { responseCode: code })
+/** How a server answers that refuses something; the enhanced code begins its message. */
+const refusal = (code: number, enhanced = '') =>
+  Object.assign(new Error(`${enhanced} mía+plan@example.com is not welcome`.trim()), { responseCode: code })
+
+const refusingSender = (code: number, enhanced?: string): SMTPServerOptions => ({
+  onMailFrom: (_from, _session, done) => done(refusal(code, enhanced)),
+})
+const refusingRecipient = (code: number, enhanced?: string): SMTPServerOptions => ({
+  onRcptTo: (_to, _session, done) => done(refusal(code, enhanced)),
+})
+const refusingContent = (code: number, enhanced?: string): SMTPServerOptions => ({
+  onData: (stream, _session, done) => {
+    stream.resume()
+    stream.on('end', () => done(refusal(code, enhanced)))
+  },
+})
 
 test.each([
-  ['an unknown recipient', { onRcptTo: (_to, _session, done) => done(refusal(550)) }, 'refused'],
-  ['a recipient it is too busy for', { onRcptTo: (_to, _session, done) => done(refusal(451)) }, 'unsent'],
-  [
-    'the mail itself',
-    {
-      onData: (stream, _session, done) => {
-        stream.resume()
-        stream.on('end', () => done(refusal(554)))
-      },
-    },
-    'refused',
-  ],
+  ['an unknown recipient', refusingRecipient(550), 'refused'],
+  ['an unknown recipient, with its code', refusingRecipient(550, '5.1.1'), 'refused'],
+  ['a domain that takes no mail', refusingRecipient(556, '5.1.10'), 'refused'],
+  ['a mailbox that was closed', refusingRecipient(550, '5.2.1'), 'refused'],
+  ['a recipient it is too busy for', refusingRecipient(451), 'unsent'],
+  ['to relay for us', refusingRecipient(554, '5.7.1'), 'unsent'],
+  ['us only once it knows the recipient', refusingRecipient(550, '5.1.8'), 'unsent'],
+  ['us until we sign in', refusingRecipient(530), 'unsent'],
+  ['us as the sender', refusingSender(550), 'unsent'],
+  ['a sender it does not know', refusingSender(550, '5.1.8'), 'unsent'],
+  ['us for today', refusingContent(550, '5.4.5'), 'unsent'],
+  ['the mail itself', refusingContent(554), 'unsent'],
 ] satisfies readonly (readonly [string, SMTPServerOptions, string])[])(
   'a server that refuses %s',
   async (_what, options, outcome) => {

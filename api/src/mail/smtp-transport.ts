@@ -69,14 +69,21 @@ const earlyCodes: ReadonlySet<string> = new Set([
   'EPROXY',
 ])
 
+/**
+ * Replies to a recipient's address that say there is no such mailbox: by their enhanced code (RFC 3463; 5.1.7 and 5.1.8
+ * are about the sender), or without one by the code alone (RFC 5321; 530 and 554, for example, are about us).
+ */
+const lacksRecipient = /^(?:5\d\d[ -]5\.(?:1\.(?![78]\b)|2\.)\d|55[0-3](?![ -]\d\.\d{1,3}\.\d))/
+
 function outcomeOf(failure: unknown): MailFailure['outcome'] {
   if (typeof failure !== 'object' || failure === null) return 'unsure'
-  const { code, originalCode, responseCode, syscall, timeoutType } = failure as Readonly<
+  const { code, originalCode, command, response, responseCode, syscall, timeoutType } = failure as Readonly<
     Record<string, unknown>
   >
-  // NOTE: a 5xx about the mail or its recipient is final; a 5xx about us (such as a wrong password) can be fixed.
+  // NOTE: only a 5xx about the recipient is final. One about us (a wrong password, an unknown sender, a quota that is
+  // used up, a mail taken for spam) can be fixed, and would otherwise end every mail that is due.
   if (typeof responseCode === 'number') {
-    return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE') ? 'refused' : 'unsent'
+    return command === 'RCPT TO' && lacksRecipient.test(String(response)) ? 'refused' : 'unsent'
   }
   const isEarly =
     earlyCodes.has(String(code)) ||
