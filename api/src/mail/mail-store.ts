@@ -1,15 +1,16 @@
-import { emailKeyOf } from '@fennel/funnel'
+import { emailKeyOf, minuteMs } from '@fennel/funnel'
 import { and, count, eq, getTableColumns, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#api/db/client.ts'
 import { announcingKinds, rankOfKind, strangersRanks } from './mail-kinds.ts'
 import type { MailRank } from './mail-kinds.ts'
 import { mailOutbox } from './mail-tables.ts'
 import type { MailEnding } from './mail-tables.ts'
+import { longestSending } from './mail-transport.ts'
 
 export type OutboxMail = typeof mailOutbox.$inferSelect
 
-/** How long a sender may hold a mail before another may claim it, in milliseconds. */
-const lease = 120_000
+/** How long a sender may hold a mail before another may claim it, in milliseconds: longer than sending may take. */
+const lease = longestSending + 2 * minuteMs
 
 const rankOfRow = sql<number>`${sql.raw(rankOfKind)}`
 
@@ -52,7 +53,7 @@ export async function insertMail(
 
 type Taking = Queryable & Pick<Database['query'], '$with' | 'with'>
 
-/** Claims the mail of a rank that has been due longest, for two minutes; undefined if none is due. */
+/** Claims the mail of a rank that has been due longest, for seven minutes; undefined if none is due. */
 export async function takeMail(
   { query }: { readonly query: Taking },
   now: Date,

@@ -117,14 +117,14 @@ test('if it is unclear whether a mail was sent, the reader gets one duplicate at
   expect(new Set(transport.sent.map(({ id }) => id)).size).toBe(1)
 })
 
-test('a sender that dies holds the mail for two minutes; there is no third attempt', async () => {
+test('a sender that dies holds the mail for seven minutes; there is no third attempt', async () => {
   await queue()
   const now = () => new Date(clock.now())
   expect(await takeMail(services.db, now(), 2)).toBeDefined()
   expect(await send()).toBe(false)
-  clock.advance(120_000)
+  clock.advance(420_000)
   expect(await takeMail(services.db, now(), 2)).toMatchObject({ unsureAttempts: 1 })
-  clock.advance(120_000)
+  clock.advance(420_000)
   expect(await send()).toBe(true)
   expect([transport.sent.length, await endings()]).toEqual([0, ['unsure']])
 })

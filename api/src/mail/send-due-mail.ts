@@ -12,9 +12,8 @@ import type { MailMessage } from './mail-message.ts'
 import { endMail, postponeMail, rescheduleMail, takeMail } from './mail-store.ts'
 import type { OutboxMail } from './mail-store.ts'
 import type { MailEnding } from './mail-tables.ts'
+import { longestSending } from './mail-transport.ts'
 
-/** The longest time one mail may take, well within the lease. */
-const timeoutMs = minuteMs
 const firstDelay = 15_000
 
 /** Attempts for a legally required mail even after it expired; with their pauses about an hour. */
@@ -83,7 +82,10 @@ async function write(
 
 async function deliver(services: Services, message: MailMessage): Promise<MailFailure | undefined> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new MailFailure('unsure', 'The mail took too long.')), timeoutMs)
+  const timer = setTimeout(
+    () => late.reject(new MailFailure('unsure', 'The mail took too long.')),
+    longestSending,
+  )
   try {
     await Promise.race([services.mail.send(message), late.promise])
     return undefined

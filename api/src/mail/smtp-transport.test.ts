@@ -1,9 +1,9 @@
-import { connect, createServer } from 'node:net'
+import { connect, createServer, Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { SMTPServerOptions } from 'smtp-server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { loadBrand } from '@fennel/brands'
 import { invitingKinds } from './mail-kinds.ts'
 import type { MailMessage } from './mail-message.ts'
@@ -202,6 +202,26 @@ test('a connection that breaks while the mail is being sent is unsure', async ()
   cut = proxy.cut
   await expect(createSmtpTransport(proxy.url).send(message)).rejects.toMatchObject({ outcome: 'unsure' })
   await proxy.close()
+})
+
+test('a server may think for minutes before it confirms the mail, so that it is not sent twice', async () => {
+  const timed = vi.spyOn(Socket.prototype, 'setTimeout')
+  const patience: (number | undefined)[] = []
+  await using server = await openServer({
+    onData(stream, _session, done) {
+      stream.resume()
+      stream.on('end', () => {
+        const ours = new Set(timed.mock.contexts.filter(({ remotePort }) => remotePort === port))
+        for (const { timeout } of ours) patience.push(timeout)
+        done()
+      })
+    },
+  })
+  const port = Number(new URL(server.url).port)
+  await createSmtpTransport(server.url).send(message)
+  timed.mockRestore()
+  expect(patience).toEqual([expect.any(Number)])
+  expect(patience[0]).toBeGreaterThan(4 * 60_000)
 })
 
 test('without a server, nothing was sent', async () => {

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { MailFailure } from './mail-message.ts'
+import { longestSending } from './mail-transport.ts'
 import type { MailTransport } from './mail-transport.ts'
 
 /**
@@ -11,7 +12,8 @@ export function createSmtpTransport(url: string): MailTransport {
     url: withTls(url),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    // NOTE: a little less than a mail may take, so that its connection is closed before it is sent again.
+    socketTimeout: longestSending - 10_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -51,7 +51,7 @@ export const sendMail: PrepareStep = async (testbed) => {
       await queue()
       await drain(testbed, (services) => sendDueMail(services, noSources), isEnded)
     },
-    leaseMs: 125_000,
+    leaseMs: 425_000,
     async check(isOneTooManyAllowed) {
       const copies = sent.filter(({ to }) => to === recipient)
       const ids = new Set(copies.map(({ id }) => id))
