@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '@fennel/funnel'
 import type Stripe from 'stripe'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { catchUpEvents } from '#api/payments/catch-up-events.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { checkoutAttempts, ledgerEntries } from '#api/payments/payments-tables.ts'
@@ -90,6 +90,24 @@ test('an event that arrives while Stripe cannot be asked does not move the check
   await catchUpEvents(shop.services)
   await processWebhooks(shop)
   expect(await attemptStates(shop)).toEqual(['succeeded'])
+})
+
+test('a check with the clock ahead does not end the search: the next one begins anew, and says so', async () => {
+  await using shop = await openShop()
+  dataOf('completeSubscriptionFlow', await buyPlan(await visitor(shop), 'pm_card_visa'))
+  const ahead = { ...shop.services, now: () => shop.services.now() + 3 * dayMs }
+  await catchUpEvents(ahead)
+  await paidAndGone(shop)
+  shop.test.clock.advance(6 * minuteMs)
+  const logged = vi.spyOn(shop.services.log, 'error')
+  const { missed, until } = await catchUpEvents(shop.services)
+  expect(missed).toBeGreaterThan(0)
+  const counts = { missed: expect.any(Number) }
+  expect(logged.mock.calls.map(([about]) => about)).toEqual([{ until: expect.any(String) }, counts])
+
+  shop.test.clock.advance(hourMs)
+  expect(await catchUpEvents(shop.services)).toEqual({ missed: 0, until: until + hourMs })
+  expect(logged).toHaveBeenCalledTimes(2)
 })
 
 test('checks at once on startup', async () => {

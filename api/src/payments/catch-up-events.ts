@@ -24,18 +24,27 @@ const name = 'stripe-events-until'
 /**
  * Reads from Stripe what happened since the previous check (for the first one: since the last webhook received) and
  * adds to the inbox whatever no webhook delivered. Returns how many events that were, and the moment it checked up to.
- * Before the first purchase there is nothing to ask. Webhooks get lost when the endpoint is off, its secret is wrong,
+ * Before the first purchase there is nothing to ask. If the previous check ended in the future, the clock was ahead, and
+ * nobody knows up to when its events were read: everything Stripe still has is read again. Webhooks get lost when the endpoint is off, its secret is wrong,
  * or the server is down for longer than the three days for which Stripe retries.
  */
 export async function catchUpEvents(
   services: Services,
   isStopped: () => boolean = () => false,
 ): Promise<{ readonly missed: number; readonly until: number }> {
-  const until = services.now() - onItsWay
+  const now = services.now()
+  const until = now - onItsWay
+  const oldest = until - keptByStripe
   const start = await startOf(services)
   let missed = 0
   if (start === undefined) return { missed, until }
-  let from = Math.max(start - overlap, until - keptByStripe)
+  const wasAhead = start > now
+  if (wasAhead)
+    services.log.error(
+      { until: new Date(start).toISOString() },
+      'The search for missed events was noted up to a moment that lies ahead: the clock was wrong, and the search begins anew',
+    )
+  let from = wasAhead ? oldest : Math.max(start - overlap, oldest)
   for (; from < until; from += span) {
     const end = Math.min(from + span, until)
     const found = await eventsBetween(services, from, end, isStopped)
@@ -61,16 +70,18 @@ async function startOf(services: Services): Promise<number | undefined> {
   return start
 }
 
-// NOTE: when several processes check, one that is behind must not move the mark back.
+// NOTE: when several processes check, one that is behind must not move the mark back, except one that lies ahead.
 async function noteUntil({ db, now }: Services, moment: number): Promise<void> {
-  const noted = { value: new Date(moment).toISOString(), updatedAt: new Date(now()), updatedBy: 'start' }
+  const at = new Date(now())
+  const noted = { value: new Date(moment).toISOString(), updatedAt: at, updatedBy: 'start' }
+  const mark = sql`(${houseSettings.value}#>>'{}')::timestamptz`
   await db.query
     .insert(houseSettings)
     .values({ name, ...noted })
     .onConflictDoUpdate({
       target: houseSettings.name,
       set: noted,
-      setWhere: sql`(${houseSettings.value}#>>'{}')::timestamptz < ${noted.value}::timestamptz`,
+      setWhere: sql`${mark} < ${noted.value}::timestamptz or ${mark} > ${at.toISOString()}::timestamptz`,
     })
 }
 
