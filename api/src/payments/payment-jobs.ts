@@ -38,7 +38,9 @@ export function createPaymentJobs(services: Services): PaymentJobs {
   let waking: NodeJS.Timeout | undefined
   let stopped = false
   let isSweepDue = false
+  let isDrainDue = false
 
+  const isStopped = () => stopped
   const guarded = async (job: () => Promise<unknown>): Promise<void> => {
     try {
       await job()
@@ -52,7 +54,7 @@ export function createPaymentJobs(services: Services): PaymentJobs {
   }
   const drain = async (): Promise<void> => {
     for (let events = await next(); events.length > 0; events = await next())
-      await processEvents(services, events, () => stopped)
+      await processEvents(services, events, isStopped)
   }
   const next = async (): Promise<readonly TakenEvent[]> =>
     stopped ? [] : takeEvents(services.db.query, new Date(services.now()))
@@ -60,9 +62,9 @@ export function createPaymentJobs(services: Services): PaymentJobs {
     isSweepDue = false
     // NOTE: each step is guarded on its own, so that a failure in one does not hold up the inbox.
     for (const step of [
-      () => reconcilePayments(services),
-      () => finishRefunds(services),
-      () => syncAddresses(services),
+      () => reconcilePayments(services, isStopped),
+      () => finishRefunds(services, isStopped),
+      () => syncAddresses(services, isStopped),
       drain,
     ])
       if (!stopped) await guarded(step)
@@ -77,13 +79,19 @@ export function createPaymentJobs(services: Services): PaymentJobs {
   const wake = (): void => {
     waking ??= setTimeout(() => {
       waking = undefined
-      void enqueue(drain)
+      // NOTE: one that waits for its turn takes whatever has arrived by then.
+      if (isDrainDue) return
+      isDrainDue = true
+      void enqueue(async () => {
+        isDrainDue = false
+        await drain()
+      })
     }, gatherMilliseconds).unref()
   }
   // NOTE: not in the queue with the other work, since paging through events may take a while.
   const catchUp = async (): Promise<void> => {
     try {
-      const { missed } = await catchUpEvents(services, () => stopped)
+      const { missed } = await catchUpEvents(services, isStopped)
       if (missed > 0 && !stopped) wake()
     } catch (error) {
       services.log.error({ err: error }, 'Could not ask Stripe for missed events')

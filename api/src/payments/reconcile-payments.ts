@@ -16,17 +16,21 @@ const retryHeadStart = 5_000
 
 /**
  * Finds out at Stripe the outcome of everything that was left unfinished, and records it. Confirms no payment, so
- * nobody is charged because a server came back. Returns how many it looked at; one that fails is left for the next
- * round.
+ * nobody is charged because a server came back. Returns how many there were; one that fails is left for the next round,
+ * and so are those not begun when `isStopped` returns true.
  */
-export async function reconcilePayments(services: Services): Promise<number> {
+export async function reconcilePayments(
+  services: Services,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
   const before = new Date(services.now() - retryHeadStart)
   const attempts = await findStrandedAttempts(services.db.query, before)
   const upsells = await findStrandedUpsells(services.db.query, before)
   for (const attempt of attempts)
-    await orRetryLater(services, attempt.id, async () => void (await reconcileAttempt(services, attempt)))
+    if (!isStopped())
+      await orRetryLater(services, attempt.id, async () => void (await reconcileAttempt(services, attempt)))
   for (const upsell of upsells)
-    await orRetryLater(services, upsell.id, () => reconcileUpsell(services, upsell))
+    if (!isStopped()) await orRetryLater(services, upsell.id, () => reconcileUpsell(services, upsell))
   return attempts.length + upsells.length
 }
 

@@ -73,9 +73,17 @@ async function isInBooks({ db }: Services, { stripeRefundId }: RefundClaim): Pro
   return stripeRefundId !== null && (await findMovement(db.query, stripeRefundId)) !== undefined
 }
 
-/** Continues every unfinished refund that is due, once. One that fails does not hold up the others. */
-export async function finishRefunds(services: Services): Promise<void> {
-  for (let claim = await takeStrandedRefund(services); claim; claim = await takeStrandedRefund(services)) {
+/**
+ * Continues every unfinished refund that is due, once, however slow Stripe is. One that fails does not hold up the
+ * others.
+ */
+export async function finishRefunds(
+  services: Services,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  const begun = new Date(services.now())
+  const next = async () => (isStopped() ? undefined : takeStrandedRefund(services, begun))
+  for (let claim = await next(); claim !== undefined; claim = await next()) {
     const { id } = claim
     await driveRefund(services, claim).catch((error: unknown) => {
       if (error instanceof InjectedFault) throw error

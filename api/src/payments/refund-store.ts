@@ -202,8 +202,8 @@ export async function takeRefundClaim(services: Services, id: string): Promise<R
   return taken
 }
 
-/** Takes one unfinished claim that is due; undefined if there is none. */
-export async function takeStrandedRefund(services: Services): Promise<RefundClaim | undefined> {
+/** Takes one unfinished claim that was due at `begun`; undefined if there is none. */
+export async function takeStrandedRefund(services: Services, begun: Date): Promise<RefundClaim | undefined> {
   const now = new Date(services.now())
   return inTransaction(services.db, async (tx) => {
     const [stranded] = await tx
@@ -212,8 +212,8 @@ export async function takeStrandedRefund(services: Services): Promise<RefundClai
       .where(
         and(
           eq(refundClaims.state, 'running'),
-          lt(refundClaims.leaseUntil, now),
-          isDueAgain(refundClaims, now),
+          lt(refundClaims.leaseUntil, begun),
+          isDueAgain(refundClaims, begun),
         ),
       )
       .limit(1)

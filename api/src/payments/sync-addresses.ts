@@ -10,10 +10,15 @@ type Customer = typeof stripeCustomers.$inferSelect
 /**
  * Updates emails at Stripe that were corrected here, because Stripe displays them and writes to them. One process at a
  * time updates a customer, with its lead's email at that moment. If Stripe refuses or a crash interrupts, it is
- * repeated after the lease.
+ * repeated after the lease, but not in this round, which would otherwise never end while Stripe is slow.
  */
-export async function syncAddresses(services: Services): Promise<void> {
-  for (let due = await takeDue(services); due !== undefined; due = await takeDue(services)) {
+export async function syncAddresses(
+  services: Services,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  const begun = new Date(services.now())
+  const next = async () => (isStopped() ? undefined : takeDue(services, begun))
+  for (let due = await next(); due !== undefined; due = await next()) {
     const { stripeCustomerId } = due
     await tell(services, due).catch((error: unknown) => {
       services.log.warn(
@@ -24,12 +29,10 @@ export async function syncAddresses(services: Services): Promise<void> {
   }
 }
 
-async function takeDue(services: Services): Promise<Customer | undefined> {
+/** Takes the customer that has been due longest, of those that were due at `begun`. */
+async function takeDue(services: Services, begun: Date): Promise<Customer | undefined> {
   const { query } = services.db
-  const due = and(
-    lte(stripeCustomers.addressDueAt, new Date(services.now())),
-    isNull(stripeCustomers.erasedAt),
-  )
+  const due = and(lte(stripeCustomers.addressDueAt, begun), isNull(stripeCustomers.erasedAt))
   const first = query
     .select({ leadId: stripeCustomers.leadId })
     .from(stripeCustomers)
