@@ -33,8 +33,8 @@ test('keeps a build that is in use, however old it is, until its server has ende
       '--input-type=module',
       '--disable-warning=ExperimentalWarning',
       '--eval',
-      `const { useBuild } = await import('${module}')
-      useBuild(${JSON.stringify(join(builds, 'oldest'))})
+      `const { holdBuild } = await import('${module}')
+      holdBuild(${JSON.stringify(join(builds, 'oldest'))})
       console.log('in use')
       setInterval(() => {}, 60_000)`,
     ],

@@ -13,7 +13,7 @@ const useMark = '.in-use-'
 const held = new Set<DataLock>()
 
 /** Keeps a build from being removed until this process ends, however it ends. */
-export function useBuild(folder: string): void {
+export function holdBuild(folder: string): void {
   const file = join(folder, `${useMark}${process.pid}`)
   const lock = takeLock(file)
   if (lock === undefined) return

@@ -14,7 +14,7 @@ const sources = ['funnel', 'brands', 'contract', 'web', 'package-lock.json']
 /**
  * Builds the pages when their sources changed since the last build, or when `always` is set; resolves with their
  * folder. Each state of the sources has its own folder below `web/dist`, so a build never removes pages that a running
- * server needs (`useBuild`).
+ * server needs (`holdBuild`).
  */
 export async function buildWebIfChanged(
   root: string,

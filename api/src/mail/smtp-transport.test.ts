@@ -211,8 +211,8 @@ test('a server may think for minutes before it confirms the mail, so that it is 
     onData(stream, _session, done) {
       stream.resume()
       stream.on('end', () => {
-        const ours = new Set(timed.mock.contexts.filter(({ remotePort }) => remotePort === port))
-        for (const { timeout } of ours) patience.push(timeout)
+        const ours = new Set(timed.mock.contexts as Socket[])
+        for (const { remotePort, timeout } of ours) if (remotePort === port) patience.push(timeout)
         done()
       })
     },

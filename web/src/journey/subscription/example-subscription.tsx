@@ -1,11 +1,11 @@
 import { signInPath } from '@fennel/contract'
 import { formatMoney, money } from '@fennel/funnel'
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { holdCardReturn, takeCardReturn } from './card-return.ts'
+import { readCardReturn } from './card-return.ts'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { SubscriptionPage } from './subscription-page.tsx'
 import styles from './subscription-screen.module.css'
@@ -22,7 +22,8 @@ export function ExampleSubscription() {
   const { name, brandLinks } = useBrand()
   const [chosen, setChosen] = useState<string>('monthly')
   const [isAsked, setAsked] = useState(false)
-  const outcome = useReportedReturn()
+  // NOTE: not an initial state, because the page is prerendered without it.
+  const outcome = useSyncExternalStore(neverChanges, outcomeOfReturn, () => undefined)
   const ask = () => setAsked(true)
   return (
     <SubscriptionPage>
@@ -94,15 +95,14 @@ export function ExampleSubscription() {
   )
 }
 
-/** What became of a card whose owner comes back from the bank and is not signed in here: after the login it is saved. */
-function useReportedReturn(): Outcome | undefined {
-  const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
-  useEffect(() => {
-    const arrival = holdCardReturn()
-    if (arrival === undefined) return
-    if (!arrival.isConfirmed) takeCardReturn()
-    const message = arrival.isConfirmed ? "Your card isn't saved yet. Log in to finish." : refusedAtBank
-    setOutcome({ kind: 'failure', message })
-  }, [])
-  return outcome
+const neverChanges = () => () => undefined
+
+const unsaved: Outcome = { kind: 'failure', message: "Your card isn't saved yet. Log in to finish." }
+const refused: Outcome = { kind: 'failure', message: refusedAtBank }
+
+/** What became of a card whose owner the bank sent back and who is not signed in here. */
+function outcomeOfReturn(): Outcome | undefined {
+  const arrival = readCardReturn()
+  if (arrival === undefined) return undefined
+  return arrival.isConfirmed ? unsaved : refused
 }

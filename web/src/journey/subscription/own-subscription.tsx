@@ -1,6 +1,6 @@
 import { signInPath } from '@fennel/contract'
 import type { CustomerSubscription } from '@fennel/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
 import { loginAsAnother } from '#web/login-as-another.ts'
@@ -10,7 +10,6 @@ import { TryAgain } from '#web/ui/try-again.tsx'
 import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import { BankWaitNotice } from './bank-wait-notice.tsx'
 import { CancelSection } from './cancel-section.tsx'
-import { holdCardReturn } from './card-return.ts'
 import { CardSection } from './card-section.tsx'
 import { DunningNotice } from './dunning-notice.tsx'
 import { InvoicesSection } from './invoices-section.tsx'
@@ -28,8 +27,6 @@ export function OwnSubscription() {
   const control = useSubscription()
   const { view, tryAgain, isAskedAgain } = control
   const email = view.status === 'ready' ? view.value.email : undefined
-  // NOTE: at once, because a session that has ended leads away from this page.
-  useEffect(() => void holdCardReturn(), [])
   const title = useFocusOnReturn<HTMLHeadingElement>(isAskedAgain)
   return (
     <SubscriptionPage>

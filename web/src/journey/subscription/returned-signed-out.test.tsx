@@ -56,11 +56,15 @@ test('so is one whose owner’s session had ended at the bank', async () => {
   expect(api.names()).toContain('completeCardUpdate')
 })
 
-test('a card that the bank refused is reported at once and forgotten', async () => {
+test('a card that the bank refused is reported there, and once more after the login', async () => {
   returnAs('failed')
   await visitSignedOut()
-  expect(screen.getByRole('alert').textContent).toMatch(/^Your bank didn't approve the new card/)
-  cleanup()
-  await visitSubscription(monthlySubscription)
-  expect(screen.queryByText(/didn't approve/)).toBeNull()
+  const words = /^Your bank didn't approve the new card/
+  expect(screen.getByRole('alert').textContent).toMatch(words)
+  for (const isShown of [true, false]) {
+    cleanup()
+    const api = await visitSubscription(monthlySubscription)
+    expect(screen.queryByText(words) !== null).toBe(isShown)
+    expect(api.names()).not.toContain('completeCardUpdate')
+  }
 })

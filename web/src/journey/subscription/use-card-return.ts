@@ -15,8 +15,8 @@ const notKnown =
   "We couldn't confirm that your new card was saved. Please reload this page in a minute: it shows the card your plan uses. You won't be charged twice."
 
 /**
- * Finishes a card update whose bank asked on its own page: saves the card and shows the result.
- * Returns the notice to show while a bank takes long to answer about an open payment.
+ * Finishes a card update whose bank asked on its own page: saves the card and shows the result. Returns the notice to
+ * show while a bank takes long to answer about an open payment.
  */
 export function useCardReturn(
   subscriptionId: string,

@@ -14,12 +14,7 @@ import { useVisitor } from '#web/visitor/index.ts'
 import { pendingPurchase, takeFailureAtBank } from '../bank/payment-at-bank.ts'
 import type { Checkout } from '../checkout/use-checkout.ts'
 import { usePlansOffer } from '../offer/plans-offer.ts'
-import {
-  isAlreadyOwned,
-  outcomeUnknown,
-  PaymentProblemError,
-  toPaymentProblem,
-} from '../problems/payment-problem-error.ts'
+import { outcomeUnknown, PaymentProblemError, toPaymentProblem } from '../problems/payment-problem-error.ts'
 import { recordPurchase } from '../saved/record-purchase.ts'
 import { tabStorage } from '../saved/saved-payment.ts'
 import { attemptPayment, purchaseOf } from './attempt-payment.ts'
@@ -105,7 +100,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
         onPaid()
       } catch (thrown) {
         const refusal = thrown instanceof ApiFailure ? thrown.code : undefined
-        const isOwned = isAlreadyOwned(thrown)
+        const isOwned = refusal === 'plan_already_active'
         // The page showed an old price. The server refused it, charged nothing, and has the new one.
         const isOldPrice = refusal === 'offer_ended' || refusal === 'price_changed'
         // Such a refusal comes before anything is charged. One of the completion is a problem of its own by now.

@@ -4,7 +4,6 @@ import { paymentMessages } from '@fennel/funnel'
 import type { StripeError } from '@stripe/stripe-js'
 import { ApiFailure } from '#web/api/index.ts'
 
-const ownedCode = 'plan_already_active' satisfies ApiErrorCode
 const connectionLost = 'no_network_connection'
 
 interface PaymentProblemDetails extends ErrorOptions {
@@ -51,14 +50,12 @@ export function problemFromProvider(error: StripeError, fallback: string): Payme
   })
 }
 
-/** The plan was paid by an earlier purchase that this tab knows nothing of. This attempt charged nothing. */
-export function alreadyOwned(): PaymentProblemError {
-  return new PaymentProblemError(apiMessages.planAlreadyActive, { code: ownedCode })
-}
-
-/** Whether an attempt bought nothing because its buyer already has a plan. */
-export function isAlreadyOwned(thrown: unknown): boolean {
-  return (thrown instanceof ApiFailure || thrown instanceof PaymentProblemError) && thrown.code === ownedCode
+/**
+ * The plan was paid by an earlier purchase that this tab knows nothing of, and this attempt charged nothing: as if the
+ * server had refused it.
+ */
+export function alreadyOwned(): ApiFailure {
+  return new ApiFailure(409, 'plan_already_active' satisfies ApiErrorCode, apiMessages.planAlreadyActive)
 }
 
 /**
