@@ -116,12 +116,13 @@ export interface MailPayloads {
   }
   /**
    * Confirms a cancellation after which the plan stays open until `paidUntil` (ISO 8601). If that is null, says that
-   * the plan has ended, for whatever reason.
+   * the plan has ended, for whatever reason. With `refund`, it was first paid for after that, which is refunded.
    */
   cancelled: AboutPlan & {
     readonly productId: string
     readonly cancelledAt: string
     readonly paidUntil: string | null
+    readonly refund?: AmountOfMail
   }
   /** Confirms a withdrawal from a contract with everything that was declared. `receivedAt` is ISO 8601. */
   'withdrawal-received': {

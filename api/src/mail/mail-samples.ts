@@ -144,6 +144,12 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     cancelled: {
       later: cancelledMail(brand, site, { productId, cancelledAt: at, paidUntil: later }),
       now: cancelledMail(brand, site, { productId, cancelledAt: at, paidUntil: null }),
+      unpaid: cancelledMail(brand, site, {
+        productId,
+        cancelledAt: at,
+        paidUntil: null,
+        refund: { amountCents: bought.amountCents },
+      }),
     },
     'withdrawal-received': {
       '': withdrawalReceivedMail(brand, site, { ...declared, orderNumber: order.orderId }),

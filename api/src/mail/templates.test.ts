@@ -149,6 +149,9 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
   test('refunds take as long as the terms say', () => {
     expect(textOf('second-trial-paid')).toContain('It can take 5 to 10 business days to show up.')
     expect(textOf('second-trial-free')).not.toContain('days')
+    expect(textOf('cancelled-unpaid')).toMatch(
+      /Your payment of \$[\d.]+ .+ It can take 5 to 10 business days/,
+    )
   })
 
   test('readers who did not finish are not promised a plan made from their answers', () => {

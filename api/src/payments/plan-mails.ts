@@ -109,6 +109,28 @@ export async function mailSecondTrial(
   })
 }
 
+/** Mails a buyer, instead of a receipt, that their plan had ended before they paid, and that this is being refunded. */
+export async function mailPaidAfterEnd(
+  services: Services,
+  tx: Queryable,
+  buyer: Attempt,
+  { planId, endedAt, amountCents }: Readonly<{ planId: string; endedAt: Date; amountCents: number }>,
+): Promise<void> {
+  const { productId, currency } = buyer
+  await enqueuePlanMail(services, tx, buyer, {
+    kind: 'cancelled',
+    // NOTE: the key of `mailPlanEnded`, so that one mail covers both the end and the refund.
+    dedupeKey: `ended:${planId}`,
+    payload: {
+      planId,
+      productId,
+      cancelledAt: endedAt.toISOString(),
+      paidUntil: null,
+      refund: { amountCents, currency },
+    },
+  })
+}
+
 /**
  * Mails a buyer that a renewal failed, once for each time Stripe tried the card by itself, in the transaction that
  * stores the invoice. If that card is not tried again (`refusal`), Stripe's attempt count still grows, but the buyer

@@ -9,7 +9,7 @@ import {
 import type { Services } from '#api/services.ts'
 
 /**
- * Decides, in the transaction that books a renewal, to refund all of it that is left, because it was paid after its
+ * Decides, in the transaction that books a payment, to refund all of it that is left, because it was paid after its
  * plan had ended and buys nothing. Decided once per charge; a job carries it out.
  */
 export async function promiseRefundAfterEnd(
@@ -23,7 +23,7 @@ export async function promiseRefundAfterEnd(
   const amountCents = (await refundableCentsOf(tx, [stripeChargeId])).get(stripeChargeId) ?? 0
   // NOTE: an operator may have refunded it, or the bank taken it back.
   if (amountCents <= 0) return
-  services.log.info({ charge: stripeChargeId }, 'A renewal was paid after its plan had ended: refunding it')
+  services.log.info({ charge: stripeChargeId }, 'A plan was paid for after it had ended: refunding it')
   await insertRefundClaim(services, tx, {
     key,
     leadId,

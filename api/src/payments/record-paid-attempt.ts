@@ -10,7 +10,8 @@ import { endSecondTrial } from '#api/payments/end-second-trial.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
-import { mailSecondTrial } from '#api/payments/plan-mails.ts'
+import { mailPaidAfterEnd, mailSecondTrial } from '#api/payments/plan-mails.ts'
+import { promiseRefundAfterEnd } from '#api/payments/promise-refund-after-end.ts'
 import type { IntentReading } from '#api/payments/read-intent.ts'
 import { insertRefundClaim, lockCharge } from '#api/payments/refund-store.ts'
 import { momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
@@ -29,7 +30,8 @@ interface Payment {
 
 /**
  * Records that an attempt was paid: at Stripe, then in the books. Recording it again changes nothing. A second trial
- * of one person is recorded as paid, too, then refunded and ended. Throws if the intent is another customer's.
+ * of one person is recorded as paid, too, then refunded and ended; so is a plan that had ended before it was paid, which
+ * is not taken for the buyer's trial. Throws if the intent is another customer's.
  */
 export async function recordPaidAttempt(
   services: Services,
@@ -95,12 +97,16 @@ async function writePayment(
   tx: Queryable,
   payment: Payment,
 ): Promise<Attempt | undefined> {
-  const { attempt, intent, paidAt } = payment
+  const { attempt, intent, paidAt, subscriptionId } = payment
   const plan = await lockPaidPlan(tx, payment)
+  const endedAt = plan?.endedAt ?? null
+  // NOTE: a bank's challenge may still be on the screen while the plan is ended at Stripe.
+  const buysNothing = intent.charge !== undefined && endedAt !== null && paidAt > endedAt
   // NOTE: the card that paid, which may differ from the one the attempt began with, if any.
   const card = intent.cardFingerprint ?? attempt.cardFingerprint
-  const isSecond = isTrial(services, attempt) && !(await takeTrial(services, tx, attempt, card))
-  const isClosed = isSecond || plan?.endedAt != null
+  const isSecond =
+    !buysNothing && isTrial(services, attempt) && !(await takeTrial(services, tx, attempt, card))
+  const isClosed = isSecond || endedAt !== null
   const changed = await updatePaidAttempt(tx, attempt.id, {
     state: isClosed ? 'closed' : 'succeeded',
     declineCode: isSecond ? trialUsedCode : null,
@@ -113,7 +119,11 @@ async function writePayment(
   // NOTE: the current row, since its email may have been corrected while Stripe was being asked.
   const buyer = changed ?? attempt
   if (isSecond) await mailSecondTrial(services, tx, buyer, amountCents)
-  else
+  else if (buysNothing) {
+    const { leadId, currency } = attempt
+    await promiseRefundAfterEnd(services, tx, { leadId, stripeChargeId: intent.charge.id, currency })
+    await mailPaidAfterEnd(services, tx, buyer, { planId: subscriptionId, endedAt, amountCents })
+  } else
     await enqueueReceipt(services, tx, {
       orderId: attempt.id,
       brandId: attempt.brandId,

@@ -1,6 +1,7 @@
 import type { Brand } from '@fennel/funnel'
 import { productNameOf } from '#api/catalog/index.ts'
-import type { MailPayloads } from '../mail-kinds.ts'
+import { amountWords } from '../amount-words.ts'
+import type { AmountOfMail, MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import { renderMail } from '../render-mail.ts'
 import { belongsToPlan } from './belongs-to-plan.ts'
@@ -11,16 +12,18 @@ import { dayOf, utcDayOf } from './plan-mail-days.ts'
 export function cancelledMail(
   brand: Brand,
   site: URL,
-  { productId, cancelledAt, paidUntil }: MailPayloads['cancelled'],
+  { productId, cancelledAt, paidUntil, refund }: MailPayloads['cancelled'],
 ): ComposedMail {
   const { state, text, days } =
     paidUntil === null ? ended(brand, cancelledAt) : cancelled(cancelledAt, paidUntil)
+  const refunding = refund === undefined ? [] : [{ kind: 'text', text: paidTooLate(refund) } as const]
   return renderMail(brand, {
     subject: `Your ${brand.name} plan ${state}`,
     heading: `Your plan ${state}`,
     preview: "You won't be charged again.",
     blocks: [
       { kind: 'text', text },
+      ...refunding,
       { kind: 'facts', rows: [['Plan', productNameOf(brand, productId)], ...days] },
       {
         kind: 'text',
@@ -59,4 +62,8 @@ function ended({ brandLinks }: Brand, endedAt: string): EndInWords {
     text: `Your plan has ended, and you won't be charged again. If you didn't expect this, write to ${brandLinks.supportEmail}. Please keep this email as your confirmation.`,
     days: [['Ended on', dayOf(endedAt)]],
   }
+}
+
+function paidTooLate(refund: AmountOfMail): string {
+  return `Your payment of ${amountWords(refund)} came after that. We are refunding it to the card you used. It can take 5 to 10 business days to show up.`
 }
