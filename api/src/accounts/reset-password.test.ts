@@ -257,6 +257,6 @@ test('a new account gets one welcome mail', async () => {
   const again = { email: 'mia@example.com', password, repeatPassword: password, leadId }
   expect(dataOf('setPassword', await browser.post('/api/auth/set-password', again)).token).toBeDefined()
   expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([
-    ['mia@example.com', 'Welcome to Calmplate'],
+    ['mia@example.com', 'Your Calmplate account is ready'],
   ])
 })
