@@ -1,7 +1,7 @@
 /**
  * Puts the panel at the edge of the screen where it covers no answer: the bottom, unless a form reaches down there. Where
  * it would cover the headline at the top, it stays at the bottom: from under there everything can be scrolled out. At
- * the top it leaves the logo free if it fits between logo and headline. Chooses again when its width changes, as when a
+ * the top it leaves the logo free if it fits between logo and headline. Chooses again when the window’s width changes, as when a
  * phone is turned. Publishes how much of the edge it takes as a CSS property, so that whatever is scrolled to or focused
  * stops beside it. Nothing on screen moves. Returns a function that undoes this.
  */
@@ -12,8 +12,8 @@ export function dockPanel(panel: HTMLElement, mayBeTop: boolean): () => void {
   let top = 0
   const dock = () => {
     const height = panel.offsetHeight
-    if (width !== panel.offsetWidth) {
-      width = panel.offsetWidth
+    if (width !== window.innerWidth) {
+      width = window.innerWidth
       /** The lower edge of the first such element that the panel would cover, if its own upper edge were at `from`. */
       const coveredFrom = (from: number, selector: string) =>
         [...document.querySelectorAll(selector)]
