@@ -45,7 +45,12 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     // Slower than Vite's default, and 2% smaller for every visitor: it evaluates more at build time.
     minify: 'terser',
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
+    terserOptions: {
+      module: true,
+      ecma: 2020,
+      // No getter here does more than return a value; and a function that is inlined twice is sent twice.
+      compress: { passes: 3, pure_getters: true, inline: 1 },
+    },
     rolldownOptions: {
       input: [`${import.meta.dirname}/index.html`, `${import.meta.dirname}/admin.html`],
       checks: { pluginTimings: false },

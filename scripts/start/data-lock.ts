@@ -13,7 +13,7 @@ export interface DataLock {
 export function takeLock(file: string): DataLock | undefined {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
-    database.exec('pragma journal_mode = off; begin exclusive')
+    database.exec('pragma journal_mode = memory; begin exclusive')
   } catch (failure) {
     database.close()
     if (failure instanceof Error && /locked|busy/i.test(failure.message)) return undefined

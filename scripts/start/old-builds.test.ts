@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +25,16 @@ test('keeps the three newest builds', async () => {
   expect(readdirSync(builds).toSorted()).toEqual(['newer', 'newest', 'older'])
 })
 
+test('removes a build beside whose mark something else was left', async () => {
+  writeFileSync(
+    join(builds, 'oldest', '.in-use-1-journal'),
+    'not a database, but long enough to be taken for one',
+  )
+  date('oldest', 1)
+  await removeOldBuilds(builds)
+  expect(readdirSync(builds)).not.toContain('oldest')
+})
+
 test('keeps a build that is in use, however old it is, until its server has ended, even if killed', async () => {
   const module = new URL('old-builds.ts', import.meta.url).href
   const server = spawn(
@@ -46,6 +56,7 @@ test('keeps a build that is in use, however old it is, until its server has ende
   expect(readdirSync(builds).toSorted()).toEqual(['newer', 'newest', 'older', 'oldest'])
   server.kill('SIGKILL')
   await once(server, 'exit')
+  expect(readdirSync(join(builds, 'oldest')), 'nothing but the mark').toHaveLength(1)
   date('oldest', 1)
   await removeOldBuilds(builds)
   expect(readdirSync(builds)).not.toContain('oldest')

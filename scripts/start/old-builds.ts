@@ -7,14 +7,16 @@ import type { DataLock } from './data-lock.ts'
 /** How many builds are kept besides those in use. */
 const keptBuilds = 3
 
-const useMark = '.in-use-'
+const markOf = (processId: number) => `.in-use-${processId}`
+/** Not what SQLite may leave beside a mark. */
+const isMark = (name: string) => /^\.in-use-\d+$/.test(name)
 
 /** Referenced, because a collected lock is released. */
 const held = new Set<DataLock>()
 
 /** Keeps a build from being removed until this process ends, however it ends. */
 export function holdBuild(folder: string): void {
-  const file = join(folder, `${useMark}${process.pid}`)
+  const file = join(folder, markOf(process.pid))
   const lock = takeLock(file)
   if (lock === undefined) return
   held.add(lock)
@@ -37,7 +39,7 @@ export async function removeOldBuilds(builds: string): Promise<void> {
 
 function isInUse(folder: string): boolean {
   return readdirSync(folder).some((name) => {
-    if (!name.startsWith(useMark)) return false
+    if (!isMark(name)) return false
     const lock = takeLock(join(folder, name))
     lock?.release()
     return lock === undefined
