@@ -8,7 +8,12 @@ import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
-import { countRefusalsAt, countRefusalsOfAll, isRefusalEvent } from '#api/payments/card-refusals.ts'
+import {
+  countRefusalsAt,
+  countRefusalsOfAll,
+  isRefusalEvent,
+  isRefusedSince,
+} from '#api/payments/card-refusals.ts'
 import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import type { Services } from '#api/services.ts'
@@ -141,7 +146,7 @@ async function outcomes(
       and(
         isRefusalEvent,
         eq(webhookInbox.objectId, checkoutAttempts.stripeIntentId),
-        gte(webhookInbox.receivedAt, since),
+        isRefusedSince(since),
         gte(webhookInbox.receivedAt, checkoutAttempts.createdAt),
       ),
     )

@@ -72,9 +72,46 @@ test('a refusal that is reported twice counts once', async () => {
   const receivedAt = new Date(shop.services.now())
   await keepEvents(
     query,
-    rows.map(({ id }) => ({ ...again, id, apiVersion: null, receivedAt, isIdle: false })),
+    rows.map(({ id }) => ({
+      ...again,
+      id,
+      apiVersion: null,
+      receivedAt,
+      createdAt: receivedAt,
+      isIdle: false,
+    })),
   )
   expect(await countRefusals(query, [intentId], dayBefore(shop))).toBe(1)
+})
+
+test('refusals of yesterday that are reported today pause no checkout, those of today do', async () => {
+  await using shop = await openShop(guarded)
+  const mia = await visitor(shop)
+  shop.test.clock.advance(strangerAge)
+  const receivedAt = new Date(shop.services.now())
+  const refusal = {
+    type: 'setup_intent.setup_failed',
+    objectType: 'setup_intent',
+    apiVersion: null,
+    receivedAt,
+  }
+  const report = (createdAt: Date) =>
+    keepEvents(
+      shop.services.db.query,
+      Array.from({ length: declinesOfAll.most * 2 }, (_, place) => ({
+        ...refusal,
+        id: `evt_${createdAt.getTime()}_${place}`,
+        objectId: `seti_${place}`,
+        createdAt,
+        isIdle: true,
+      })),
+    )
+  await report(dayBefore(shop))
+  expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
+  await report(receivedAt)
+  const ben = await visitor(shop)
+  shop.test.clock.advance(strangerAge)
+  expect((await buyPlan(ben, 'pm_card_visa')).statusCode).toBe(429)
 })
 
 test('failed renewals do not pause checkouts', async () => {

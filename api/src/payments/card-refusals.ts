@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, gte, inArray, or, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, inArray, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
@@ -15,6 +15,12 @@ export const refusalsPerIntent = 3
  * requests see none of them. An event is stored once, however often it is delivered.
  */
 export const isRefusalEvent: SQL = sql`${webhookInbox.type} in ('payment_intent.payment_failed', 'setup_intent.setup_failed')`
+
+/** When a card was refused. Events that arrive late, perhaps hundreds at once, are no attack of the present. */
+const refusedAt: SQL = sql`coalesce(${webhookInbox.occurredAt}, ${webhookInbox.receivedAt})`
+
+/** The condition that a card was refused after a moment. */
+export const isRefusedSince = (since: Date): SQL => sql`${refusedAt} >= ${since.toISOString()}::timestamptz`
 
 /** How many cards were refused on these intents. */
 export async function countRefusals(
@@ -46,6 +52,6 @@ async function countRefusalEvents(db: Queryable, since: Date, which: SQL | undef
     .from(webhookInbox)
     .leftJoin(checkoutAttempts, eq(checkoutAttempts.stripeIntentId, webhookInbox.objectId))
     .leftJoin(consentReceipts, eq(consentReceipts.attemptId, checkoutAttempts.id))
-    .where(and(isRefusalEvent, gte(webhookInbox.receivedAt, since), which))
+    .where(and(isRefusalEvent, isRefusedSince(since), which))
   return row?.refused ?? 0
 }

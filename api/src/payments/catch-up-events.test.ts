@@ -85,7 +85,9 @@ test('an event that arrives while Stripe cannot be asked does not move the check
   await expect(catchUpEvents({ ...shop.services, stripe })).rejects.toThrow('Stripe is away')
   const receivedAt = new Date(shop.services.now())
   const news = { type: 'charge.updated', objectType: 'charge', objectId: 'ch_x', apiVersion: null }
-  await keepEvents(shop.services.db.query, [{ ...news, id: 'evt_live', isIdle: true, receivedAt }])
+  await keepEvents(shop.services.db.query, [
+    { ...news, id: 'evt_live', isIdle: true, receivedAt, createdAt: receivedAt },
+  ])
 
   await catchUpEvents(shop.services)
   await processWebhooks(shop)

@@ -117,6 +117,7 @@ async function eventsBetween(
       id: event.id,
       apiVersion: event.api_version,
       receivedAt: new Date(services.now()),
+      createdAt: new Date(event.created * 1_000),
     })
   }
   return found.toReversed()

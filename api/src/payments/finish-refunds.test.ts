@@ -124,7 +124,9 @@ test('the inbox is processed even if refunds cannot be looked for', async () => 
   const services = later(shop)
   const receivedAt = new Date(services.now())
   const news = { type: 'payment_intent.succeeded', objectType: 'payment_intent', objectId: 'pi_unknown' }
-  await keepEvents(services.db.query, [{ ...news, id: 'evt_1', apiVersion: null, receivedAt, isIdle: false }])
+  await keepEvents(services.db.query, [
+    { ...news, id: 'evt_1', apiVersion: null, receivedAt, createdAt: receivedAt, isIdle: false },
+  ])
   await services.db.pool.query('alter table refund_claims rename to elsewhere')
   const jobs = createPaymentJobs(services)
   jobs.start()

@@ -74,7 +74,9 @@ test('while the inbox is busy, further news wait for one more turn, not for one 
   const { services } = shop
   const receivedAt = new Date(services.now())
   const news = { type: 'charge.refunded', objectType: 'charge', objectId: 'ch_unknown', apiVersion: null }
-  await keepEvents(services.db.query, [{ ...news, id: 'evt_1', receivedAt, isIdle: false }])
+  await keepEvents(services.db.query, [
+    { ...news, id: 'evt_1', receivedAt, createdAt: receivedAt, isIdle: false },
+  ])
   const held = shop.wire.holdNext('GET', /^\/v1\/charges\//)
   // NOTE: a database of its own, because the shop's server looks into the inbox, too.
   const query = Object.create(services.db.query) as typeof services.db.query

@@ -20,7 +20,7 @@ const servicesLater = (shop: Shop, milliseconds = laterMs): Services => {
 /** Stores these events and takes them. */
 async function storeAndTake(shop: Shop, notices: readonly StripeNotice[]) {
   const receivedAt = new Date(servicesLater(shop).now())
-  const about = { apiVersion: null, receivedAt, isIdle: false }
+  const about = { apiVersion: null, receivedAt, createdAt: receivedAt, isIdle: false }
   const { query } = shop.services.db
   await keepEvents(
     query,
@@ -139,6 +139,7 @@ test('the oldest events are taken first, up to the limit', async () => {
       apiVersion: null,
       isIdle: false,
       receivedAt: at((place * 7) % 60),
+      createdAt: at(0),
     })),
   )
   const first = await takeEvents(query, at(100))

@@ -34,6 +34,7 @@ export async function stripeWebhook(
     id: event.id,
     apiVersion: event.api_version,
     receivedAt: new Date(services.now()),
+    createdAt: new Date(event.created * 1_000),
   })
   await faultPoint('webhook.inbox.afterCommit')
   if (isNew && !isIdle) jobs.wake()

@@ -9,6 +9,8 @@ export interface KeptEvent extends StripeNotice {
   readonly id: string
   readonly apiVersion: string | null
   readonly receivedAt: Date
+  /** When it happened, by Stripe's clock, which knows seconds. */
+  readonly createdAt: Date
   /** Whether there is nothing to do about it. It is stored only to show that it arrived. */
   readonly isIdle: boolean
 }
@@ -39,15 +41,18 @@ const handlingMilliseconds = 15_000
 
 /** Stores events with one statement. Returns, in their order, which of them are new. */
 export async function keepEvents(db: Queryable, events: readonly KeptEvent[]): Promise<readonly boolean[]> {
-  const rows = events.map(({ id, type, objectType, objectId, apiVersion, receivedAt, isIdle }) => {
+  const rows = events.map(({ id, type, objectType, objectId, apiVersion, receivedAt, createdAt, isIdle }) => {
     const at = receivedAt.toISOString()
-    return [id, type, objectType, objectId, apiVersion, at, isIdle ? at : null]
+    // NOTE: by the shop's clock nothing happens after it arrived.
+    const occurredAt = createdAt < receivedAt ? createdAt.toISOString() : at
+    return [id, type, objectType, objectId, apiVersion, at, isIdle ? at : null, occurredAt]
   })
   const { rows: kept } = await db.execute<{ id: string }>(
     preparedStatement(
       'keep-stripe-events',
-      sql`insert into webhook_inbox (id, type, object_type, object_id, api_version, received_at, lease_until, processed_at)
-        select r->>0, r->>1, r->>2, r->>3, r->>4, (r->>5)::timestamptz, (r->>5)::timestamptz, (r->>6)::timestamptz
+      sql`insert into webhook_inbox (id, type, object_type, object_id, api_version, received_at, lease_until, processed_at, occurred_at)
+        select r->>0, r->>1, r->>2, r->>3, r->>4, (r->>5)::timestamptz, (r->>5)::timestamptz, (r->>6)::timestamptz,
+          (r->>7)::timestamptz
         from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r order by r->>0
         on conflict do nothing returning id`,
     ),

@@ -14,7 +14,7 @@ test('an event whose worker died waits out its lease, and then another process h
   const services = await createTestServices(db, testConfig(url), clock)
   const receivedAt = new Date(clock.now())
   const event = { id: 'evt_1', type: 'payment_intent.succeeded', objectType: 'payment_intent' }
-  const about = { objectId: 'pi_unknown', apiVersion: null, receivedAt, isIdle: false }
+  const about = { objectId: 'pi_unknown', apiVersion: null, receivedAt, createdAt: receivedAt, isIdle: false }
   await keepEvents(db.query, [{ ...event, ...about }])
   const rows = async () => db.query.select().from(webhookInbox)
 

@@ -15,6 +15,8 @@ export const webhookInbox = pgTable(
     objectId: text('object_id').notNull(),
     apiVersion: text('api_version'),
     receivedAt: moment('received_at').notNull(),
+    /** When it happened at Stripe, by the shop's clock at the latest when it arrived; unknown for early events. */
+    occurredAt: moment('occurred_at'),
     processedAt: moment('processed_at'),
     attempts: integer('attempts').notNull().default(0),
     leaseUntil: moment('lease_until').notNull(),
@@ -24,10 +26,10 @@ export const webhookInbox = pgTable(
     index('webhook_inbox_open')
       .on(table.leaseUntil)
       .where(sql`processed_at is null`),
-    // NOTE: refused cards are counted before each purchase. The condition must equal the one in card-refusals.ts word
-    // for word.
+    // NOTE: refused cards are counted before each purchase. The condition and the moment must equal those in
+    // card-refusals.ts word for word.
     index('webhook_inbox_refusals')
-      .on(table.receivedAt, table.objectId)
+      .on(sql`coalesce(occurred_at, received_at)`, table.objectId)
       .where(sql`type in ('payment_intent.payment_failed', 'setup_intent.setup_failed')`),
   ],
 )
