@@ -7,7 +7,9 @@ import {
   moduleOf,
   pathOfPackaged,
   reactFiles,
+  refuseFragmentRefs,
   refuseViewTransitions,
+  withoutFragmentRefs,
   withoutViewTransitions,
   withStaticUses,
 } from './react-as-modules.ts'
@@ -94,14 +96,15 @@ it.each([
   expect(withStaticUses(code)).not.toContain(hidden)
 })
 
+const functionsOf = (text: string) =>
+  parseAst(text).body.flatMap((node) =>
+    node.type === 'FunctionDeclaration'
+      ? [{ name: node.id?.name ?? '', text: text.slice(node.start, node.end) }]
+      : [],
+  )
+
 it('empties what only view transitions lead to, and nothing else', async () => {
   const code = await contentOf(reactFiles['react-dom/client'] ?? '')
-  const functionsOf = (text: string) =>
-    parseAst(text).body.flatMap((node) =>
-      node.type === 'FunctionDeclaration'
-        ? [{ name: node.id?.name ?? '', text: text.slice(node.start, node.end) }]
-        : [],
-    )
   const before = functionsOf(code)
   const after = functionsOf(withoutViewTransitions(code))
   expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name))
@@ -130,7 +133,51 @@ it.each([
   expect(() => refuseViewTransitions(code, '/a.tsx')).toThrow('/a.tsx draws view transitions'),
 )
 
+it('removes what only refs of fragments lead to, and nothing else', async () => {
+  const code = await contentOf(reactFiles['react-dom/client'] ?? '')
+  const shorter = withoutFragmentRefs(code)
+  const before = functionsOf(code)
+  const after = functionsOf(shorter)
+  expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name))
+  const changed = after.filter(({ text }, at) => text !== before[at]?.text)
+  expect(changed.map(({ name }) => name).toSorted()).toEqual([
+    'FragmentInstance',
+    'commitFragmentInstanceDeletionEffects',
+    'commitFragmentInstanceInsertionEffects',
+    'commitNewChildToFragmentInstance',
+    'commitNewChildToFragmentInstances',
+    'deleteChildFromFragmentInstance',
+    'isFragmentInstanceParent',
+  ])
+  const others = (text: string) =>
+    parseAst(text)
+      .body.filter(({ type }) => type !== 'FunctionDeclaration')
+      .map((node) => text.slice(node.start, node.end))
+  const left = others(shorter)
+  const gone = others(code).filter((statement) => !left.includes(statement))
+  expect(gone.length).toBeGreaterThan(10)
+  for (const statement of gone) expect(statement).toMatch(/^FragmentInstance\.prototype\.\w+ = function/)
+})
+
+it.each(['function FragmentInstance(a) {}', 'FragmentInstance.prototype.focus = focus;'])(
+  'throws if React writes the refs of fragments differently: %s',
+  (code) =>
+    expect(() => withoutFragmentRefs(code)).toThrow(
+      'The refs of fragments of React have an unexpected structure',
+    ),
+)
+
+it.each([
+  '<Fragment ref={list}>',
+  '<React.Fragment key="a" ref={list}>',
+  'jsx(Fragment, { ref: list, children })',
+  'React.createElement(React.Fragment, { key, ref })',
+])('rejects code that asks for the ref of a fragment: %s', (code) =>
+  expect(() => refuseFragmentRefs(code, '/a.tsx')).toThrow('/a.tsx asks for the ref of a fragment'),
+)
+
 it('leaves other code alone', () => {
-  const code = 'import { useId } from "react";\nimport { ViewTransition } from "./own.ts"'
-  expect(refuseViewTransitions(code, '/a.tsx')).toBe(code)
+  const code =
+    'import { useId } from "react";\nimport { ViewTransition } from "./own.ts";<Fragment key="a"><p ref={p} /></Fragment>'
+  expect(refuseFragmentRefs(refuseViewTransitions(code, '/a.tsx'), '/a.tsx')).toBe(code)
 })

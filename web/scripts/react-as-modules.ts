@@ -23,8 +23,8 @@ export const reactFiles: Readonly<Record<string, string>> = {
 
 /**
  * Provides React to the browser's build as ES modules, so that unused parts are dropped. React's packages are CommonJS,
- * which a bundler wraps whole, with a property lookup for every use. This saves every visitor 2 kB (brotli), and 3 more
- * without the view transitions that nothing here uses. Throws if React's files no longer have the expected structure.
+ * which a bundler wraps whole, with a property lookup for every use. This saves every visitor 2 kB (brotli), and 4 more
+ * without the view transitions and the refs of fragments, which nothing here uses. Throws if React's files no longer have the expected structure.
  */
 export function reactAsModules(): Plugin {
   const pathOf = new Map(Object.values(reactFiles).map((file) => [file, pathOfPackaged(file)]))
@@ -34,8 +34,8 @@ export function reactAsModules(): Plugin {
     enforce: 'pre',
     resolveId: (source) => pathOf.get(reactFiles[source] ?? ''),
     transform: (code, id) => {
-      if (!paths.has(id)) return withStaticUses(refuseViewTransitions(code, id))
-      if (id === pathOf.get(drawingFile)) return moduleOf(withoutViewTransitions(code))
+      if (!paths.has(id)) return withStaticUses(refuseFragmentRefs(refuseViewTransitions(code, id), id))
+      if (id === pathOf.get(drawingFile)) return moduleOf(withoutFragmentRefs(withoutViewTransitions(code)))
       return id === pathOf.get(schedulerFile) ? `${moduleOf(code)}\n${absentFromScheduler}` : moduleOf(code)
     },
   }
@@ -94,6 +94,31 @@ export function withoutViewTransitions(code: string): string {
 export function refuseViewTransitions(code: string, id: string): string {
   if (/\bReact\.ViewTransition\b|\bimport\b[^;]*\bViewTransition\b[^;]*\bfrom *["']react["']/.test(code))
     throw new Error(`${id} draws view transitions, which this build removes from React`)
+  return code
+}
+
+const methodOfFragments = /^FragmentInstance\.prototype\.\w+ = function \([^)]*\) \{\n[\s\S]*?^\};$/gm
+const ofFragmentRefs =
+  /^function (FragmentInstance|isFragmentInstanceParent|deleteChildFromFragmentInstance|commit\w*FragmentInstance\w*)\(([^)]*)\) \{\n[\s\S]*?^\}$/gm
+
+/**
+ * The client half of React DOM without what a `<Fragment ref>` gives its owner: React makes an object with a dozen
+ * methods for one, and at every commit looks for fragments that have such an object.
+ */
+export function withoutFragmentRefs(code: string): string {
+  const without = code.replaceAll(methodOfFragments, '').replaceAll(ofFragmentRefs, 'function $1($2) {}')
+  if (
+    !without.includes('\nfunction FragmentInstance(fragmentFiber) {}') ||
+    without.includes('FragmentInstance.prototype')
+  )
+    throw new Error('The refs of fragments of React have an unexpected structure')
+  return without
+}
+
+/** Returns the code unchanged. Throws if it asks for the ref of a fragment, which would be an empty object in this build. */
+export function refuseFragmentRefs(code: string, id: string): string {
+  if (/<(?:React\.)?Fragment\b[^>]*\sref=|\bFragment,\s*\{[^{}]*\bref\b/.test(code))
+    throw new Error(`${id} asks for the ref of a fragment, which this build removes from React`)
   return code
 }
 
