@@ -14,7 +14,6 @@ import { startApi } from './start-api.ts'
 import { startDatabase } from './start-database.ts'
 import { startSandbox } from './start-sandbox.ts'
 import { startTogether } from './start-together.ts'
-import { holdBuild } from './old-builds.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
 export interface StackPlan {
@@ -97,7 +96,6 @@ export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<St
       if (plan.development) return
       const pages = await buildWebIfChanged(plan.root, { say: plan.say, signal: ending })
       env['WEB_DIST'] = settings.webDist ?? pages
-      if (settings.webDist === undefined) holdBuild(pages)
     }
     const bringUpDatabase = async (ending: AbortSignal) => {
       if (settings.databaseUrl === undefined) {

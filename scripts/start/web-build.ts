@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeLock } from './data-lock.ts'
 import { fingerprint } from './fingerprint.ts'
-import { removeOldBuilds } from './old-builds.ts'
+import { removeOldBuilds, unfinishedMark } from './old-builds.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -14,7 +14,7 @@ const sources = ['funnel', 'brands', 'contract', 'web', 'package-lock.json']
 /**
  * Builds the pages when their sources changed since the last build, or when `always` is set; resolves with their
  * folder. Each state of the sources has its own folder below `web/dist`, so a build never removes pages that a running
- * server needs (`holdBuild`).
+ * server needs; one made anew replaces file by file what was there, once it is complete.
  */
 export async function buildWebIfChanged(
   root: string,
@@ -31,8 +31,9 @@ export async function buildWebIfChanged(
     const folder = await folderOf()
     if (options.always !== true && existsSync(join(folder, finishedMark))) return folder
     options.say('Building the pages (only when their sources changed) …')
+    const unfinished = `${folder}${unfinishedMark}`
     const { NODE_ENV: _ignored, ...env } = process.env
-    const build = spawn(process.execPath, ['web/scripts/build-web.ts', folder], {
+    const build = spawn(process.execPath, ['web/scripts/build-web.ts', unfinished], {
       cwd: root,
       env: { ...env, NODE_ENV: 'production' },
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -40,6 +41,7 @@ export async function buildWebIfChanged(
     })
     const [code]: unknown[] = await once(build, 'exit')
     if (code !== 0) throw new PlainFailure('Building the pages failed: the lines above say where.')
+    await moveInto(folder, unfinished)
     await writeFile(join(folder, finishedMark), '')
     await removeOldBuilds(builds)
     return folder
@@ -49,6 +51,15 @@ export async function buildWebIfChanged(
 }
 
 const finishedMark = '.finished'
+
+/** Moves every file of `from` to its place in `folder`; what has no counterpart there stays. */
+export async function moveInto(folder: string, from: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(folder, entry.name)]
+    await (entry.isDirectory() ? moveInto(target, source) : rename(source, target))
+  }
+}
 
 async function takeBuildLock(root: string): Promise<() => void> {
   const folder = join(root, 'node_modules/.cache')

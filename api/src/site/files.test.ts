@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, stat, utimes } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundle, writeWebsite } from '#api/site/testing/write-website.ts'
@@ -29,6 +29,12 @@ describe('files', () => {
     })
     expect((await get('/assets/main-BX3f91a.js')).body).toBe(bundle)
     expect((await get('/favicon.ico')).headers['cache-control']).toBe('public, max-age=86400')
+  })
+
+  test('date their build while they are served, so that it is not removed as an old one', async () => {
+    await utimes(root, 0, 1_000_000)
+    await using _started = await createTestApp({ env: { WEB_DIST: root } })
+    await expect.poll(async () => (await stat(root)).mtimeMs).toBeGreaterThan(Date.now() - 60_000)
   })
 
   test('are found in a folder that is named from where the server was started', async () => {

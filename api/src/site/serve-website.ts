@@ -11,6 +11,7 @@ import type { BuiltWebsite } from './built-website.ts'
 import { whereaboutsReader } from './country-of-request.ts'
 import type { RequestWhereabouts } from './country-of-request.ts'
 import { isNewcomer } from './is-newcomer.ts'
+import { keepBuildDated } from './keep-build-dated.ts'
 import { pageHeaders } from './page-policy.ts'
 import { createDocumentSender } from './send-document.ts'
 import type { SendDocument } from './send-document.ts'
@@ -42,6 +43,7 @@ export async function serveWebsite(app: FastifyInstance, services: Services): Pr
   const root = services.config.webDist ?? defaultDist
   const website = await readBuiltWebsite(root)
   if (website === undefined) services.log.warn({ root }, 'no built website found, only the API is served')
+  else keepBuildDated(app, root)
 
   await app.register(fastifyStatic, {
     root: website === undefined ? brandAssets : root,
