@@ -86,6 +86,8 @@ async function isAlreadySo(tx: Queryable, wanted: ChangeRequest): Promise<boolea
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, wanted.subscriptionId))
   if (row === undefined) return false
   if (row.endedAt !== null) return endsPlan(wanted)
+  // NOTE: no period of a paused plan ends, so one that is to end with it is not canceled yet: resumed, it would charge.
+  if (row.status === 'paused' && endsPlan(wanted)) return false
   return wanted.kind === (row.cancelAtPeriodEnd ? 'cancel' : 'resume')
 }
 

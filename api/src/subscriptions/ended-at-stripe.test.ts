@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import { dayMs } from '@fennel/funnel'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { subscriptions } from '#api/payments/payments-tables.ts'
 import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
 import { brokenRules, openShop } from '#api/payments/testing/shop.ts'
@@ -98,6 +98,22 @@ test('whatever else a customer wants to change about such a plan, they are told 
   const refused = await mia.post('resume')
   expect([refused.statusCode, refusalOf(refused).message]).toEqual([409, apiMessages.planEnded])
   expect((await mia.plan()).status).toBe('canceled')
+})
+
+test('a plan that was to end with its period and was then paused can be canceled: it ends at once', async () => {
+  await using shop = await openShop()
+  const mia = await signUpMember(shop)
+  await shop.services.db.query.update(subscriptions).set({ status: 'paused', cancelAtPeriodEnd: true })
+  const { subscriptions: atStripe } = shop.services.stripe
+  const retrieve = atStripe.retrieve.bind(atStripe)
+  vi.spyOn(atStripe, 'retrieve').mockImplementation(async (...call) => {
+    const answer = await retrieve(...call)
+    return answer.status === 'active' ? { ...answer, status: 'paused' } : answer
+  })
+  expect((await mia.post('cancel')).statusCode).toBe(200)
+  expect(await mia.plan()).toMatchObject({ status: 'canceled', nextCharge: null })
+  expect((await shop.stripe.subscriptions.retrieve(mia.subscriptionId)).status).toBe('canceled')
+  expect(await mailsOf(shop, 'cancelled')).toHaveLength(1)
 })
 
 test('a plan that was paused at Stripe is closed, neither charged nor switched, and an invariant reports it', async () => {
