@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testConfig } from '#api/testing/test-services.ts'
-import { siteUrlOf } from '#api/site-url.ts'
+import { brandOfSite, siteUrlOf } from '#api/site-url.ts'
 
 const base = { PORT: '3000', BRAND: 'calmplate' }
 
@@ -38,4 +38,23 @@ test.each([
   ['a host of this machine', { BRAND_HOSTS: 'two.localhost=second' }, 'second', 'http://two.localhost:3000/'],
 ])('%s', (_what, env, brandId, url) => {
   expect(siteUrlOf(testConfig('postgres://unused', { ...base, ...env }), brandId).href).toBe(url)
+})
+
+test.each([
+  ['a brand with a host has a site of its own', { BRAND_HOSTS: 'two.example=second' }, 'second', 'second'],
+  ['a brand without a host is served by the default brand', {}, 'second', 'calmplate'],
+  [
+    'a brand without a host is served by the brand of the public address',
+    { PUBLIC_URL: 'https://shop.example', BRAND_HOSTS: 'shop.example=third' },
+    'second',
+    'third',
+  ],
+  [
+    'a brand without a host stays with the default brand, whose host is another',
+    { BRAND_HOSTS: 'one.example=calmplate' },
+    'second',
+    'calmplate',
+  ],
+])('%s', (_what, env, brandId, site) => {
+  expect(brandOfSite(testConfig('postgres://unused', { ...base, ...env }), brandId)).toBe(site)
 })

@@ -20,3 +20,8 @@ export function siteUrlOf(config: Config, brandId: string): URL {
   site.port = publicUrl?.port ?? ''
   return site
 }
+
+/** The brand whose site this brand's links lead to: its own, or, without an address of its own, that of `PUBLIC_URL`. */
+export function brandOfSite(config: Config, brandId: string): string {
+  return config.brandHosts.get(siteUrlOf(config, brandId).hostname) ?? config.defaultBrand
+}

@@ -7,9 +7,10 @@ import { entitlementOf } from '#api/payments/entitlement.ts'
 import type { Entitlement, EntitlementFacts } from '#api/payments/entitlement.ts'
 import type { LedgerEntry } from '#api/payments/ledger-store.ts'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
-import { isLate } from '#api/payments/subscription-states.ts'
+import { isLate, isPaused } from '#api/payments/subscription-states.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
+import { brandOfSite } from '#api/site-url.ts'
 
 type LatestPayment = EntitlementFacts['latestPayment']
 
@@ -54,21 +55,27 @@ export function shownStatusOf(
 
 /**
  * Picks the plan to show to a customer and to operators, from plans in any order: a usable plan that renews; then an
- * overdue one that would renew, even if closed by now, so that no plan renews unseen; then any usable plan, any that
- * has not ended, and finally the latest. A plan of `brandId` that has not ended comes before all of other brands. A single
- * plan needs no standing.
+ * overdue one that would renew, even if closed by now, so that no plan renews unseen; then a paused one, which goes on
+ * once it is resumed; then any usable plan, any that has not ended, and finally the latest. On the site of `siteBrandId`,
+ * a plan that is managed there and has not ended comes before all that are managed elsewhere. A single plan needs no
+ * standing.
  */
 export function pickPlanToShow<Plan extends JudgedPlan>(
+  { config }: Pick<Services, 'config'>,
   plans: readonly Plan[],
   standings: ReadonlyMap<string, Entitlement>,
-  brandId?: string,
+  siteBrandId?: string,
 ): Plan | undefined {
   const isOpen = ({ id }: Plan) => standings.get(id)?.isEntitled === true
-  const ofBrand = plans.filter((row) => row.brandId === brandId && row.endedAt === null)
-  const rows = (ofBrand.length > 0 ? ofBrand : plans).toSorted(latestFirst)
+  const isHere = ({ brandId }: Plan) =>
+    brandId === siteBrandId || brandOfSite(config, brandId) === siteBrandId
+  const here = plans.filter((row) => isHere(row) && row.endedAt === null)
+  const rows = (here.length > 0 ? here : plans).toSorted(latestFirst)
   return (
     rows.find((row) => isOpen(row) && !row.cancelAtPeriodEnd) ??
     rows.find((row) => isLate(row) && !row.cancelAtPeriodEnd && row.endedAt === null) ??
+    // NOTE: also one that is set to end, because no period of it ends while it is paused.
+    rows.find((row) => isPaused(row) && row.endedAt === null) ??
     rows.find(isOpen) ??
     rows.find(({ endedAt }) => endedAt === null) ??
     rows[0]

@@ -53,7 +53,7 @@ export async function profileOfLeads(
     subscription,
     shown: present(services, subscription, sold, standings.get(subscription.id), owed.has(subscription.id)),
   }))
-  const foremost = pickPlanToShow(rows, standings, brandId)
+  const foremost = pickPlanToShow(services, rows, standings, brandId)
   return {
     plan: plans.find(({ subscription }) => subscription === foremost)?.shown ?? null,
     plans: plans.map(({ subscription, shown }) => ({

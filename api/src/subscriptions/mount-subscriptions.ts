@@ -17,9 +17,9 @@ const changingLimit = { rateLimit: { max: 30, timeWindow: '1 hour' } }
 
 /** Mounts the API calls with which signed-in customers manage their own plan. */
 export function mountSubscriptions(app: FastifyInstance, services: Services): void {
-  const view = async (request: FastifyRequest): Promise<CustomerSubscriptionView> => {
+  const view = async (request: FastifyRequest, planId?: string): Promise<CustomerSubscriptionView> => {
     const { email, leadIds } = await ownLeads(services, request)
-    const seen = await readSubscription(services, leadIds, brandOfRequest(services, request).appId)
+    const seen = await readSubscription(services, leadIds, brandOfRequest(services, request).appId, planId)
     return { ...seen, email }
   }
   const own = async (request: FastifyRequest, id: string) => requireOwnSubscription(services, request, id)
@@ -27,7 +27,7 @@ export function mountSubscriptions(app: FastifyInstance, services: Services): vo
   mount(
     app,
     'customerSubscription',
-    async ({ request }) => ({ success: true, data: await view(request) }),
+    async ({ query, request }) => ({ success: true, data: await view(request, query.plan) }),
     readingLimit,
   )
   mount(
@@ -46,7 +46,7 @@ export function mountSubscriptions(app: FastifyInstance, services: Services): vo
       const mine = await own(request, body.subscriptionId)
       const card = await takeNewCard(services, mine, body.setupIntentId)
       const retry = await payOpenInvoice(services, mine.row, card)
-      return { success: true, data: { ...(await view(request)), retry } }
+      return { success: true, data: { ...(await view(request, body.subscriptionId)), retry } }
     },
     changingLimit,
   )
@@ -55,7 +55,7 @@ export function mountSubscriptions(app: FastifyInstance, services: Services): vo
     'switchSubscription',
     async ({ body, request }) => {
       await switchInterval(services, await own(request, body.subscriptionId), body)
-      return { success: true, data: await view(request) }
+      return { success: true, data: await view(request, body.subscriptionId) }
     },
     changingLimit,
   )
@@ -64,6 +64,7 @@ export function mountSubscriptions(app: FastifyInstance, services: Services): vo
     'cancelSubscription',
     async ({ body, request }) => {
       await cancelOrResume(services, await own(request, body.subscriptionId), 'cancel')
+      // NOTE: not the canceled plan, if another one still renews.
       return { success: true, data: await view(request) }
     },
     changingLimit,
@@ -73,7 +74,7 @@ export function mountSubscriptions(app: FastifyInstance, services: Services): vo
     'resumeSubscription',
     async ({ body, request }) => {
       await cancelOrResume(services, await own(request, body.subscriptionId), 'resume')
-      return { success: true, data: await view(request) }
+      return { success: true, data: await view(request, body.subscriptionId) }
     },
     changingLimit,
   )

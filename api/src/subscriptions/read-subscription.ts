@@ -1,5 +1,5 @@
 import type { CustomerSubscription, CustomerSubscriptionView, EntitlementReason } from '@fennel/contract'
-import { and, inArray, isNotNull } from 'drizzle-orm'
+import { and, desc, inArray, isNotNull } from 'drizzle-orm'
 import { productNameOf } from '#api/catalog/index.ts'
 import {
   pickPlanToShow,
@@ -16,22 +16,28 @@ import type { Services } from '#api/services.ts'
 import { invoicesOf, openInvoiceOf, owedOf, upsellsOf } from './read-payments.ts'
 import { unitOfSwitch } from './unit-of-switch.ts'
 
-/** The plan that the customer with these leads sees in this brand. Of several, the one that `pickPlanToShow` picks. */
+/**
+ * The plan that the customer with these leads sees in this brand: of several, `chosenId`, or else the one that
+ * `pickPlanToShow` picks.
+ */
 export async function readSubscription(
   services: Services,
   leadIds: readonly string[],
   brandId?: string,
+  chosenId?: string,
 ): Promise<CustomerSubscriptionView> {
-  if (leadIds.length === 0) return { subscription: null, upsells: [] }
+  if (leadIds.length === 0) return { subscription: null, otherPlans: [], upsells: [] }
   const rows = await services.db.query
     .select()
     .from(subscriptions)
     .where(and(inArray(subscriptions.leadId, [...leadIds]), isNotNull(subscriptions.firstPaidAt)))
+    .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))
   const standings = await readEntitlements(services, rows)
-  const row = pickPlanToShow(rows, standings, brandId)
+  const chosen = rows.find(({ id }) => id === chosenId)
+  const row = chosen ?? pickPlanToShow(services, rows, standings, brandId)
   const standing = row && standings.get(row.id)
   const upsells = await upsellsOf(services, leadIds)
-  if (row === undefined || standing === undefined) return { subscription: null, upsells }
+  if (row === undefined || standing === undefined) return { subscription: null, otherPlans: [], upsells }
   return {
     subscription: {
       id: row.id,
@@ -61,7 +67,27 @@ export async function readSubscription(
       switchOptions: optionsOf(services, row),
       invoices: await invoicesOf(services, row),
     },
+    otherPlans: await Promise.all(
+      rows
+        .filter((other) => other !== row)
+        .map((other) => otherPlanOf(services, other, standings.get(other.id)?.reason ?? 'ended')),
+    ),
     upsells,
+  }
+}
+
+async function otherPlanOf(
+  services: Services,
+  row: SubscriptionRow,
+  reason: EntitlementReason,
+): Promise<NonNullable<CustomerSubscriptionView['otherPlans']>[number]> {
+  return {
+    id: row.id,
+    planName: nameOf(services, row),
+    brandName: services.brands.get(row.brandId)?.name ?? null,
+    reason,
+    hasEnded: row.endedAt !== null || reason === 'ended',
+    invoices: await invoicesOf(services, row),
   }
 }
 

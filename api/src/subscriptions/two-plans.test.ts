@@ -47,6 +47,34 @@ test('with two running plans, canceling one shows the other, so that it can be c
   await drainWebhooks(shop)
 })
 
+test('either of two plans can be chosen, canceled and resumed while the other one renews', async () => {
+  await using shop = await openShopWithWebhooks()
+  const { mia, earlier, later } = await buyerOfTwo(shop)
+  const chosen = await mia.view(earlier)
+  expect(chosen.subscription).toMatchObject({ id: earlier, invoices: [{ status: 'paid' }] })
+  expect(chosen.otherPlans).toMatchObject([{ id: later, reason: 'active', hasEnded: false }])
+  const canceled = dataOf('cancelSubscription', await mia.post('cancel', { subscriptionId: earlier }))
+  expect(canceled.subscription?.id).toBe(later)
+  expect(canceled.otherPlans).toMatchObject([{ id: earlier, reason: 'cancelling', hasEnded: false }])
+  const resumed = dataOf('resumeSubscription', await mia.post('resume', { subscriptionId: earlier }))
+  expect(resumed.subscription).toMatchObject({ id: earlier, cancelAtPeriodEnd: false })
+})
+
+test('the invoices of an ended plan stay in reach of its owner, and of nobody else', async () => {
+  await using shop = await openShopWithWebhooks()
+  const { mia, earlier, later } = await buyerOfTwo(shop)
+  await shop.stripe.subscriptions.cancel(earlier)
+  await drainWebhooks(shop)
+  const seen = await mia.view()
+  expect(seen.subscription?.id).toBe(later)
+  expect(seen.otherPlans).toMatchObject([
+    { id: earlier, hasEnded: true, invoices: [{ status: 'paid', amount: { cents: 1999 } }] },
+  ])
+  const zoe = await signUpMember(shop, { email: 'zoe@example.com' })
+  const { subscription, otherPlans } = await zoe.view(earlier)
+  expect([subscription?.id, otherPlans]).toEqual([zoe.subscriptionId, []])
+})
+
 test('a profile names the brand of each plan and purchase, so that one app does not open for another’s', async () => {
   await using shop = await openShopWithWebhooks()
   const { mia, earlier, whole } = await buyerOfTwo(shop)
@@ -63,8 +91,19 @@ test('a profile names the brand of each plan and purchase, so that one app does 
   expect(purchases.map(({ appName }) => appName)).toEqual(['bravolio', 'calmplate'])
 })
 
-test('each brand’s site shows its own plan until it has ended, and only then another brand’s', async () => {
+test('a plan of a brand without a site of its own is managed on the site that its mails lead to', async () => {
   await using shop = await openShopWithWebhooks()
+  const { mia, earlier, later } = await buyerOfTwo(shop)
+  await shop.services.db.query.execute(
+    sql`update subscriptions set brand_id = 'bravolio' where id = ${later}`,
+  )
+  expect((await mia.plan()).id).toBe(later)
+  const canceled = await mia.post('cancel', { subscriptionId: later })
+  expect(dataOf('cancelSubscription', canceled).subscription).toMatchObject({ id: earlier })
+})
+
+test('each brand’s site shows its own plan until it has ended, and only then another brand’s', async () => {
+  await using shop = await openShopWithWebhooks({ BRAND_HOSTS: 'bravolio.example=bravolio' })
   const { mia, earlier, later } = await buyerOfTwo(shop)
   await shop.services.db.query.execute(
     sql`update subscriptions set brand_id = 'bravolio' where id = ${later}`,
@@ -97,6 +136,15 @@ test('a plan that is set to end is shown rather than one that has already ended'
   expect(await profile()).toMatchObject({ subscriptionStatus: 'active', subscriptionRenews: false })
   await advanceDays(shop, 31)
   expect((await mia.plan()).id).toBe(later)
+})
+
+test('a paused plan is shown rather than one that is set to end, to be canceled', async () => {
+  await using shop = await openShopWithWebhooks()
+  const { mia, earlier, later, profile } = await buyerOfTwo(shop)
+  await mia.post('cancel', { subscriptionId: later })
+  await shop.services.db.query.execute(sql`update subscriptions set status = 'paused' where id = ${earlier}`)
+  expect(await mia.plan()).toMatchObject({ id: earlier, entitlement: { reason: 'paused' } })
+  expect(await profile()).toMatchObject({ subscriptionReason: 'paused' })
 })
 
 test('an overdue, closed plan is shown rather than one that is set to end, to be paid or canceled', async () => {

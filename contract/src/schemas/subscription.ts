@@ -120,11 +120,27 @@ export const boughtUpsell = z.object({
   purchasedAt: moment,
 })
 
-/** The active plan, rather of the site's brand, or the one that ended last; null for somebody who never bought one. */
+/** A plan of the customer beside the one that is shown. */
+export const otherPlan = z.object({
+  id: z.string(),
+  planName: z.string(),
+  brandName: z.string().nullable(),
+  reason: entitlementReason,
+  hasEnded: z.boolean(),
+  /** Newest first. */
+  invoices: z.array(customerInvoice),
+})
+
+/**
+ * The plan that was asked for. Without one, the active plan, rather of the site's brand, or the one that ended last; null
+ * for somebody who never bought one.
+ */
 export const customerSubscriptionView = z.object({
   /** The account's address. Absent in responses of older servers. */
   email: z.string().optional(),
   subscription: customerSubscription.nullable(),
+  /** Newest first. Absent in responses of older servers. */
+  otherPlans: z.array(otherPlan).optional(),
   upsells: z.array(boughtUpsell),
 })
 
@@ -142,7 +158,11 @@ export const invoiceRetry = z.object({
 })
 
 export const subscriptionSchemas = {
-  customerSubscription: { response: envelope(customerSubscriptionView) },
+  customerSubscription: {
+    /** A plan of the customer's own; any other id counts as none. */
+    query: z.strictObject({ plan: identifier.optional() }),
+    response: envelope(customerSubscriptionView),
+  },
   startCardUpdate: {
     body: subscriptionChoice,
     response: envelope(z.object({ setupIntentId: z.string(), clientSecret: z.string() })),

@@ -34,6 +34,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   lateAndClosed: { status: 'past_due', lateForDays: 30 },
   lateAndEnding: { status: 'past_due', lateForDays: 30, isEnding: true },
   unpaid: { status: 'unpaid', lateForDays: 60 },
+  paused: { status: 'paused' },
+  pausedAndEnding: { status: 'paused', isEnding: true },
   refunded: { status: 'active', money: 'went back' },
   refundedAndEnding: { status: 'active', money: 'went back', isEnding: true },
   disputed: { status: 'active', money: 'lost to the bank' },
@@ -170,4 +172,9 @@ test('of any two plans, operators see and filter by the one shown to the custome
   const statuses = await readStatuses(services, services.db.query, ids)
   expect(statuses).toEqual(new Map(ids.map((id) => [id, whole.get(id)?.status])))
   expect(statuses.get('active lateAndClosed 10')).toBe('active')
+  expect(statuses.get('ending paused 10')).toBe('paused')
+  expect(statuses.get('paused ending 10')).toBe('paused')
+  expect(statuses.get('pausedAndEnding ending 10')).toBe('paused')
+  expect(statuses.get('active paused 10')).toBe('active')
+  expect(statuses.get('lateAndClosed paused 10')).toBe('past_due')
 })

@@ -87,7 +87,7 @@ async function foremostOfEach<Plan extends JudgedPlan>(
 ): Promise<ReadonlyMap<string, Plan | undefined>> {
   const severalPlans = [...plansOf.values()].filter((plans) => plans.length > 1)
   const standings = await readEntitlements(services, severalPlans.flat())
-  return new Map([...plansOf].map(([id, plans]) => [id, pickPlanToShow(plans, standings)]))
+  return new Map([...plansOf].map(([id, plans]) => [id, pickPlanToShow(services, plans, standings)]))
 }
 
 /** Leads and plans of some users, by user id, in a few reads by index, whatever their number. */

@@ -23,7 +23,8 @@ export interface Member {
   readonly browser: TestBrowser
   readonly subscriptionId: string
   readonly intentId: string
-  readonly view: () => Promise<CustomerSubscriptionView>
+  /** The page about one of the plans, or about the one shown first. */
+  readonly view: (planId?: string) => Promise<CustomerSubscriptionView>
   /** The plan; throws if there is none. */
   readonly plan: () => Promise<CustomerSubscription>
   readonly post: (
@@ -66,8 +67,13 @@ export async function signUpMember(
     return bearer(signedIn.token)
   }
   await drainWebhooks(shop)
-  const view = async () =>
-    dataOf('customerSubscription', await browser.get('/api/user/subscription', await headers()))
+  const view = async (planId?: string) => {
+    const choice = planId === undefined ? '' : `?plan=${planId}`
+    return dataOf(
+      'customerSubscription',
+      await browser.get(`/api/user/subscription${choice}`, await headers()),
+    )
+  }
   return {
     leadId,
     browser,

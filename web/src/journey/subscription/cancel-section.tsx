@@ -31,10 +31,10 @@ export function CancelSection({ subscription, control }: CancelSectionProps) {
     control.run(
       'cancel',
       async (api) => (await api.call('cancelSubscription', { body: { subscriptionId: id } })).data,
-      (view) =>
-        view.subscription === null || view.subscription.id === id
+      ({ subscription: shown }) =>
+        shown === null || shown.id === id
           ? 'Your plan is canceled. We have emailed you a confirmation.'
-          : 'That plan is canceled. We have emailed you a confirmation. Your other plan, shown below, continues.',
+          : `That plan is canceled. We have emailed you a confirmation. ${shown.cancelAtPeriodEnd ? 'Your other plan is shown below.' : 'Your other plan, shown below, continues.'}`,
     )
   return (
     <section aria-labelledby="cancel-title" className={styles.card}>

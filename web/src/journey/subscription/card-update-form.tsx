@@ -6,12 +6,12 @@ import { useRef, useState } from 'react'
 import type { RefObject, SubmitEvent } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
-import { paths } from '#web/paths.ts'
 import { noWallets } from '#web/payment/wallets/no-wallets.ts'
 import { toPaymentProblem } from '#web/payment/problems/payment-problem-error.ts'
 import { PaymentProblemPanel } from '#web/payment/problems/payment-problem-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { BankWaitNotice } from './bank-wait-notice.tsx'
+import { pathOfPlan } from './plan-in-address.ts'
 import { SetupSpentError } from './setup-spent-error.ts'
 import styles from './subscription-screen.module.css'
 import { confirmCard, saveCard } from './update-card.ts'
@@ -54,7 +54,7 @@ export function CardUpdateForm(props: CardUpdateFormProps) {
     onBegin()
     const bank = begin()
     try {
-      const returnUrl = new URL(paths.subscription, window.location.origin).href
+      const returnUrl = new URL(pathOfPlan(subscriptionId), window.location.origin).href
       if (!isConfirmed.current) await confirmCard(stripe, elements, returnUrl, bank)
       isConfirmed.current = true
       const provider = async () => stripe

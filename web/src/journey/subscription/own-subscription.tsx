@@ -1,5 +1,5 @@
 import { signInPath } from '@fennel/contract'
-import type { CustomerSubscription } from '@fennel/contract'
+import type { CustomerSubscription, CustomerSubscriptionView } from '@fennel/contract'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
@@ -13,6 +13,7 @@ import { CancelSection } from './cancel-section.tsx'
 import { CardSection } from './card-section.tsx'
 import { DunningNotice } from './dunning-notice.tsx'
 import { InvoicesSection } from './invoices-section.tsx'
+import { OtherPlansSection } from './other-plans-section.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { SubscriptionPage } from './subscription-page.tsx'
@@ -22,9 +23,12 @@ import { useCardReturn } from './use-card-return.ts'
 import { useSubscription } from './use-subscription.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
 
-/** The signed-in customer's subscription: its status, what it costs, and everything that can be changed about it. */
-export function OwnSubscription() {
-  const control = useSubscription()
+/**
+ * The signed-in customer's subscription: its status, what it costs, and everything that can be changed about it. Of
+ * several, `planId`, or else the one that the server shows first.
+ */
+export function OwnSubscription({ planId }: { readonly planId: string | undefined }) {
+  const control = useSubscription(planId)
   const { view, tryAgain, isAskedAgain } = control
   const email = view.status === 'ready' ? view.value.email : undefined
   const title = useFocusOnReturn<HTMLHeadingElement>(isAskedAgain)
@@ -60,7 +64,12 @@ export function OwnSubscription() {
         <NoSubscription />
       ) : (
         // NOTE: keyed by plan, so that an open question about the previous plan is dropped when another one shows.
-        <Manage key={view.value.subscription.id} subscription={view.value.subscription} control={control} />
+        <Manage
+          key={view.value.subscription.id}
+          subscription={view.value.subscription}
+          otherPlans={view.value.otherPlans ?? []}
+          control={control}
+        />
       )}
     </SubscriptionPage>
   )
@@ -93,10 +102,11 @@ function WithdrawLink() {
 
 interface ManageProps {
   readonly subscription: CustomerSubscription
+  readonly otherPlans: NonNullable<CustomerSubscriptionView['otherPlans']>
   readonly control: SubscriptionControl
 }
 
-function Manage({ subscription, control }: ManageProps) {
+function Manage({ subscription, otherPlans, control }: ManageProps) {
   const [isUpdatingCard, setUpdatingCard] = useState(false)
   const longWait = useCardReturn(subscription.id, control)
   const { reason, isEntitled } = subscription.entitlement
@@ -125,7 +135,8 @@ function Manage({ subscription, control }: ManageProps) {
       {subscription.switchOptions.length === 0 ? null : (
         <SwitchSection key={subscription.interval?.unit} subscription={subscription} control={control} />
       )}
-      <InvoicesSection invoices={subscription.invoices} />
+      <OtherPlansSection plans={otherPlans} />
+      <InvoicesSection subscription={subscription} otherPlans={otherPlans} />
       {isCancelable ? <CancelSection subscription={subscription} control={control} /> : null}
       <WithdrawLink />
     </>

@@ -1,13 +1,16 @@
 import { useEffect } from 'react'
+import { useSearch } from 'wouter'
 import { useIsSignedIn } from '#web/api/index.ts'
 import { holdCardReturn } from './card-return.ts'
 import { ExampleSubscription } from './example-subscription.tsx'
 import { OwnSubscription } from './own-subscription.tsx'
+import { planInAddress } from './plan-in-address.ts'
 
 /** The customer's own subscription, or, for a visitor who is not signed in, an example. */
 export function SubscriptionScreen() {
   const isIn = useIsSignedIn()
+  const planId = planInAddress(useSearch())
   // NOTE: at once, because a session that has ended leads away from this page.
   useEffect(holdCardReturn, [])
-  return isIn ? <OwnSubscription /> : <ExampleSubscription />
+  return isIn ? <OwnSubscription key={planId} planId={planId} /> : <ExampleSubscription />
 }

@@ -31,10 +31,10 @@ export function useCardReturn(
     const arrival = takeCardReturn()
     if (arrival === undefined) return
     if (!arrival.isConfirmed) return show({ kind: 'failure', message: refusedAtBank })
-    const { setupIntentId } = arrival
+    const { setupIntentId, planId = subscriptionId } = arrival
     const bank = begin()
     const provider = async () => loadPaymentProvider((await loadSiteSettings(api)).payments)
-    saveCard({ api, provider, subscriptionId, setupIntentId, bank })
+    saveCard({ api, provider, subscriptionId: planId, setupIntentId, bank })
       .then(({ view, outcome }) => accept(view, outcome))
       .catch((error: unknown) => {
         browserLog.notice('The card was not saved', error)

@@ -33,15 +33,18 @@ export interface SubscriptionControl {
   readonly show: (outcome: Outcome) => void
 }
 
-/** The signed-in customer's subscription as the server last reported it. */
-export function useSubscription(): SubscriptionControl {
+/** The signed-in customer's subscription as the server last reported it: the one with this id, or the one shown first. */
+export function useSubscription(planId: string | undefined): SubscriptionControl {
   const api = useApi()
   const [attempt, setAttempt] = useState(0)
   const [latest, setLatest] = useState<CustomerSubscriptionView | undefined>(undefined)
   const [task, setTask] = useState<Task | undefined>(undefined)
   const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
   const isRunning = useRef(false)
-  const load = useCallback(async () => (await api.call('customerSubscription', {})).data, [api])
+  const load = useCallback(
+    async () => (await api.call('customerSubscription', { query: { plan: planId } })).data,
+    [api, planId],
+  )
   const loaded = useLoaded(load, attempt)
 
   function accept(changed: CustomerSubscriptionView, result: Outcome): void {
