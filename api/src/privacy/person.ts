@@ -28,18 +28,9 @@ export const isAnyOf = (column: SQL, values: readonly string[]): SQL =>
 
 /** The person of an address, as an operator looks them up: the account, and every lead with that address. */
 export async function findPersonByEmail(services: Services, db: Queryable, email: string): Promise<Person> {
-  return findPeopleByEmail(services, db, [email])
-}
-
-/** The same for several addresses: every day of events is searched once for all of them. */
-export async function findPeopleByEmail(
-  services: Services,
-  db: Queryable,
-  emails: readonly string[],
-): Promise<Person> {
-  const emailKeys = emails.map(emailKeyOf)
-  const userIds = await idsOf(db, sql`select id from users where email_key = any(${textsOf(emailKeys)})`)
-  return completePerson(services, db, emailKeys, userIds)
+  const emailKey = emailKeyOf(email)
+  const userIds = await idsOf(db, sql`select id from users where email_key = ${emailKey}`)
+  return completePerson(services, db, [emailKey], userIds)
 }
 
 /**
@@ -53,6 +44,19 @@ export async function findPersonOfUser(
   user: { readonly id: string; readonly emailKey: string; readonly emailVerified: boolean },
 ): Promise<Person> {
   return completePerson(services, db, user.emailVerified ? [user.emailKey] : [], [user.id])
+}
+
+/** Several customers, each as `findPersonOfUser` finds them: every day of events is searched once for all of them. */
+export async function findPeopleOfUsers(
+  services: Services,
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<Person> {
+  const proven = await idsOf(
+    db,
+    sql`select email_key as id from users where email_verified and id = any(${textsOf(userIds)})`,
+  )
+  return completePerson(services, db, proven, userIds)
 }
 
 async function completePerson(

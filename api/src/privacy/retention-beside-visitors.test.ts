@@ -82,7 +82,7 @@ test('a lead for which a payment starts after it was selected stays, with its at
         return_url, renewal_price_id, first_term_cents, currency, created_at, updated_at)
       values ('a', ${used}, 'calmplate', 'p', 1, 'mia@example.com', 'running', 'claimed', ${at}, 'u', 'price', 1999,
         'usd', ${at}, ${at})`)
-  const { count } = await listen('as key from "leads"', pay)
+  const { count } = await listen('select id from "leads"', pay)
   expect(count).toMatchObject({ due: 2, deleted: 1, left: 0 })
   expect(await leadsLeft()).toEqual([used])
   expect((await run(sql`select state from checkout_attempts`)).rows).toEqual([{ state: 'running' }])

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { noPassword } from '#api/accounts/index.ts'
 import type { RetentionConfig } from '#api/config.ts'
-import { isStatusIn, runningStates } from '#api/payments/index.ts'
+import { isStatusIn, ownedStates } from '#api/payments/index.ts'
 
 /** Rows of a table that are too old to keep. */
 export interface RetentionRule {
@@ -18,12 +18,15 @@ export interface RetentionRule {
   readonly with?: 'lead' | 'user'
 }
 
-/** An account's leads, and all others with its address: somebody who returns in another browser is the same person. */
+/**
+ * An account's leads, and all others with its address if a mail has proven that: somebody who returns in another browser
+ * is the same person.
+ */
 const ofTheirLeads = sql`(select lead_id from user_leads where user_id = users.id
-  union all select id from leads where email_key = users.email_key) as mine join`
+  union all select id from leads where users.email_verified and email_key = users.email_key) as mine join`
 
 const beingPaid = sql`(select lead_id from checkout_attempts where state in ('running', 'unknown'))`
-const live = sql`ended_at is null and ${isStatusIn(sql`status`, runningStates)}`
+const live = sql`ended_at is null and ${isStatusIn(sql`status`, ownedStates)}`
 
 /** How long each kind of data is kept, as the privacy policy states it; settings can change it. */
 export function retentionRules(periods: RetentionConfig, now: number): readonly RetentionRule[] {

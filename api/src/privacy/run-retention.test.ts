@@ -110,6 +110,7 @@ describe('the daily deletion', () => {
 
     test('spares one whose owner bought again in another browser, with everything of the new purchase', async () => {
       const { leadId: old } = await signUp(house)
+      await run(sql`update users set email_verified = true`)
       await buy(old)
       house.clock.advance(fiveYears)
       const again = await makeLead(createTestBrowser(house.app), { sessionId: 's-again' })
@@ -120,6 +121,18 @@ describe('the daily deletion', () => {
       expect(await rowsOf('subscriptions')).toEqual(
         expect.arrayContaining([expect.objectContaining({ lead_id: again.id, status: 'active' })]),
       )
+    })
+
+    test('is not held up by what others bought under an address it never proved, and leaves all of that', async () => {
+      const { leadId: own } = await signUp(house)
+      await buy(own)
+      house.clock.advance(fiveYears)
+      const { id: theirs } = await makeLead(createTestBrowser(house.app), { sessionId: 's-theirs' })
+      await buy(theirs, { status: 'active' })
+      await runRetention(house.services, false)
+      expect(await rowsOf('users')).toEqual([])
+      expect((await rowsOf('leads')).map(({ id }) => id)).toEqual([theirs])
+      expect((await rowsOf('subscriptions')).map((row) => row['lead_id'])).toContain(theirs)
     })
 
     test('spares one whose owner signed in within five years, however rarely', async () => {

@@ -10,7 +10,7 @@ import { lockFreeCheckouts } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { countRows, eraseRows } from './erase-person.ts'
 import type { DeletionCounts } from './erase-person.ts'
-import { findPeopleByEmail, textsOf } from './person.ts'
+import { findPeopleOfUsers, textsOf } from './person.ts'
 import type { Person } from './person.ts'
 import { deletionReports } from './privacy-tables.ts'
 import type { DeletionCount } from './privacy-tables.ts'
@@ -129,10 +129,10 @@ async function deletePeople(services: Services, rule: RetentionRule, kind: 'lead
   for (;;) {
     const { found, gone } = await inTransaction(services.db, async (tx) => {
       const due = await selectDue(tx, rule, peopleAtOnce[kind])
-      const keys = await lockDue(tx, rule, kind === 'lead' ? await lockFreeCheckouts(tx, due) : due)
-      if (kind === 'lead') await eraseRows(tx, { ...nobody, leadIds: keys })
-      else if (keys.length > 0) await eraseRows(tx, await findPeopleByEmail(services, tx, keys))
-      return { found: due.length, gone: keys.length }
+      const ids = await lockDue(tx, rule, kind === 'lead' ? await lockFreeCheckouts(tx, due) : due)
+      if (kind === 'lead') await eraseRows(tx, { ...nobody, leadIds: ids })
+      else if (ids.length > 0) await eraseRows(tx, await findPeopleOfUsers(services, tx, ids))
+      return { found: due.length, gone: ids.length }
     })
     deleted += gone
     // NOTE: those in use are found again each time, so it stops once only they are left.
@@ -140,13 +140,11 @@ async function deletePeople(services: Services, rule: RetentionRule, kind: 'lead
   }
 }
 
-const keyOf = (rule: RetentionRule) => sql.identifier(rule.with === 'user' ? 'email_key' : 'id')
-
 async function selectDue(tx: Queryable, rule: RetentionRule, most: number): Promise<readonly string[]> {
-  const { rows } = await tx.execute<{ key: string }>(
-    sql`select ${keyOf(rule)} as key from ${sql.identifier(rule.table)} where ${rule.isDue} limit ${most}`,
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from ${sql.identifier(rule.table)} where ${rule.isDue} limit ${most}`,
   )
-  return rows.map(({ key }) => key)
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -156,11 +154,11 @@ async function selectDue(tx: Queryable, rule: RetentionRule, most: number): Prom
 async function lockDue(
   tx: Queryable,
   rule: RetentionRule,
-  keys: readonly string[],
+  ids: readonly string[],
 ): Promise<readonly string[]> {
-  const { rows } = await tx.execute<{ key: string }>(
-    sql`select ${keyOf(rule)} as key from ${sql.identifier(rule.table)}
-      where ${keyOf(rule)} = any(${textsOf(keys)}) and ${rule.isDue} for update skip locked`,
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from ${sql.identifier(rule.table)}
+      where id = any(${textsOf(ids)}) and ${rule.isDue} for update skip locked`,
   )
-  return rows.map(({ key }) => key)
+  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import { noPassword } from '#api/accounts/index.ts'
-import { runningStates } from '#api/payments/index.ts'
+import { ownedStates } from '#api/payments/index.ts'
 import { testStart } from '#api/testing/test-services.ts'
 import type { Row } from './fill-row.ts'
 import { periods } from './old-rows.ts'
@@ -31,7 +31,7 @@ const isPaid: Reason = {
   because: 'there is a recent payment',
   rows: (leadId) => [['ledger_entries', { lead_id: leadId, kind: 'plan', currency: 'usd' }]],
 }
-const planRuns = runningStates.map((status): Reason => ({
+const planContinues = ownedStates.map((status): Reason => ({
   because: `the plan is ${status}`,
   rows: (leadId) => [['subscriptions', { lead_id: leadId, status, ended_at: null }]],
 }))
@@ -98,14 +98,14 @@ export const sparedRows: readonly SparedRows[] = [
   ...[isOfAccount, isPaid, ...isBeingPaid].map((reason) =>
     sparedLead('leads without a purchase: leads', lead, () => ({ purchased_at: null }), reason),
   ),
-  ...[isOfAccount, isPaid, isUsedRecently, ...planRuns, ...isBeingPaid].map((reason) =>
+  ...[isOfAccount, isPaid, isUsedRecently, ...planContinues, ...isBeingPaid].map((reason) =>
     sparedLead('purchases without an account: leads', service, (age) => ({ purchased_at: age }), reason),
   ),
   sparedAccount('its owner is an operator', (_age, id) => [
     ['operators', { user_id: `${id}.id`, disabled_at: null }],
   ]),
   sparedAccount('its owner signed in recently', (_age, id) => [['sessions', { user_id: `${id}.id` }]]),
-  ...[isUsedRecently, isPaid, ...planRuns, ...isBeingPaid].flatMap(accountWithLead),
+  ...[isUsedRecently, isPaid, ...planContinues, ...isBeingPaid].flatMap(accountWithLead),
   {
     rule: 'accounts never signed in to: users',
     because: 'the link to it still works',
