@@ -7,7 +7,9 @@ import type { SavedPayment } from '../saved/saved-payment.ts'
  * address.
  */
 export function isInAccount(profile: UserProfile, saved: SavedPayment | undefined): boolean {
-  const { planId, subscriptionStatus, subscriptionIds } = profile
-  if (saved === undefined) return planId !== null && subscriptionStatus !== 'canceled'
-  return subscriptionIds.includes(saved.subscriptionId)
+  const { planId, subscriptionStatus, subscriptionReason, subscriptionIds } = profile
+  if (saved !== undefined) return subscriptionIds.includes(saved.subscriptionId)
+  // NOTE: the profile calls a paused plan canceled, too, but it continues once it is resumed.
+  const hasEnded = subscriptionStatus === 'canceled' && subscriptionReason !== 'paused'
+  return planId !== null && !hasEnded
 }
