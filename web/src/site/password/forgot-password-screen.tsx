@@ -11,6 +11,7 @@ import { AccountNotice } from '../account-notice.tsx'
 import type { Outcome } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
 import styles from '../account-page.module.css'
+import { useKnownEmail } from '../use-known-email.ts'
 import { serverMessage } from '#web/server-message.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 
@@ -19,7 +20,9 @@ const failed = 'Failed to send password reset email. Please try again.'
 /** Asks for the address and gives the same answer whether or not it has an account. */
 export function ForgotPasswordScreen() {
   const api = useApi()
-  const [email, setEmail] = useState('')
+  const knownEmail = useKnownEmail({ isAboutOrder: false })
+  const [typed, setTyped] = useState<string | undefined>(undefined)
+  const email = typed ?? knownEmail
   const [error, setError] = useState<string | undefined>(undefined)
   const [isSending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
@@ -66,8 +69,8 @@ export function ForgotPasswordScreen() {
           value={email}
           error={error}
           disabled={isSending}
-          onChange={(typed) => {
-            setEmail(typed)
+          onChange={(value) => {
+            setTyped(value)
             setError(undefined)
           }}
         />

@@ -11,7 +11,8 @@ import styles from './withdraw-screen.module.css'
 
 interface DeclareWithdrawalProps {
   readonly form: WithdrawalForm
-  readonly onChange: (form: WithdrawalForm) => void
+  /** Called with the fields that were changed. */
+  readonly onChange: (change: Partial<WithdrawalForm>) => void
   /** Called when everything required is filled in. */
   readonly onDone: () => void
 }
@@ -24,7 +25,7 @@ export function DeclareWithdrawal({ form, onChange, onDone }: DeclareWithdrawalP
     value: form[name],
     error: errors[name],
     onChange: (typed: string) => {
-      onChange({ ...form, [name]: typed })
+      onChange({ [name]: typed })
       setErrors(({ [name]: _corrected, ...others }) => others)
     },
   })

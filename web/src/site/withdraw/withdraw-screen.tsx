@@ -6,6 +6,7 @@ import { useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { randomId } from '#web/visitor/index.ts'
 import { AccountPage } from '../account-page.tsx'
+import { useKnownEmail } from '../use-known-email.ts'
 import { CheckWithdrawal } from './check-withdrawal.tsx'
 import { DeclareWithdrawal } from './declare-withdrawal.tsx'
 import { WithdrawalReceived } from './withdrawal-received.tsx'
@@ -34,7 +35,9 @@ export function WithdrawScreen() {
 }
 
 function Withdraw({ days }: { readonly days: number }) {
-  const [form, setForm] = useState(nothing)
+  const knownEmail = useKnownEmail({ isAboutOrder: true })
+  const [written, setWritten] = useState<Partial<WithdrawalForm>>({})
+  const form = { ...nothing, email: knownEmail, ...written }
   const [step, setStep] = useState<keyof typeof titles>('declare')
   const [attempt, setAttempt] = useState({ id: '', of: '' })
   const [receivedAt, setReceivedAt] = useState('')
@@ -52,10 +55,10 @@ function Withdraw({ days }: { readonly days: number }) {
       {step === 'declare' ? (
         <DeclareWithdrawal
           form={form}
-          onChange={setForm}
+          onChange={(change) => setWritten((before) => ({ ...before, ...change }))}
           onDone={() => {
             const kept = asKept(form)
-            setForm(kept)
+            setWritten(kept)
             setAttempt((before) => attemptOf(kept, before))
             setStep('check')
           }}
