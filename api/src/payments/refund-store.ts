@@ -149,9 +149,7 @@ export async function insertRefundClaim(
 export async function updateRefundClaim(
   db: Queryable,
   id: string,
-  changes: Partial<
-    Pick<RefundClaim, 'state' | 'stripeRefundId' | 'status' | 'leaseUntil' | 'round' | 'updatedAt'>
-  >,
+  changes: Pick<RefundClaim, 'leaseUntil' | 'updatedAt'> & Partial<Pick<RefundClaim, 'state' | 'round'>>,
 ): Promise<void> {
   await db.update(refundClaims).set(changes).where(eq(refundClaims.id, id))
 }

@@ -1,15 +1,11 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ApiProvider } from '#web/api/index.ts'
 import { isUnanswered } from '#web/journey/track-start.ts'
 import { resolveQuizRoute } from '#web/journey/quiz/resolve-quiz-route.ts'
-import { fakeApi } from '#web/testing/fake-api.ts'
-import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import { openEmailOffer } from '#web/testing/email-offer-visit.tsx'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { planList, startPaidVisit } from '#web/testing/paid-visit.ts'
-import { paidHandlers } from '#web/testing/render-checkout.tsx'
-import { inApp, testBrand } from '#web/testing/render-screen.tsx'
-import { EmailOfferScreen } from '#web/journey/email-offer/email-offer-screen.tsx'
+import { startPaidVisit } from '#web/testing/paid-visit.ts'
+import { testBrand } from '#web/testing/render-screen.tsx'
 
 vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
@@ -18,20 +14,8 @@ vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
 
 async function takeQuizAfter(answers: Readonly<Record<string, string | number>>) {
   startPaidVisit()
-  chooseProvider(fakeProvider())
   const visitor = fakeVisitor({ answers })
-  const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList(testBrand.plans) })
-  window.history.pushState(null, '', '/email-offer?flow=cortisol')
-  await act(async () => {
-    render(
-      inApp(
-        <ApiProvider client={api}>
-          <EmailOfferScreen />
-        </ApiProvider>,
-        { visitor },
-      ),
-    )
-  })
+  await openEmailOffer(visitor, { query: '?flow=cortisol' })
   expect(visitor.quiz.getState().answers).toMatchObject({ weight: 'LB:pounds=180' })
   await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Take the quiz' })))
   expect(window.location.pathname + window.location.search).toBe('/?flow=cortisol')

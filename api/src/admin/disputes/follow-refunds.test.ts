@@ -1,5 +1,6 @@
+import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertRefundClaim, updateRefundClaim } from '#api/payments/refund-store.ts'
+import { followRefund, insertRefundClaim } from '#api/payments/refund-store.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { followRefunds, refundKeyOf } from './follow-refunds.ts'
@@ -23,7 +24,11 @@ test('a refund that waits for the bank is not shown as given back', async () => 
     reason: 'fraudulent',
   })
   const shown = async (status: string) => {
-    await updateRefundClaim(query, id, { state: 'done', stripeRefundId: 're_1', status })
+    await followRefund(house.services, {
+      id: 're_1',
+      status,
+      metadata: { claim: id },
+    } as unknown as Stripe.Refund)
     const [followed] = await followRefunds(query, [item])
     return [followed?.note, followed?.wentBackCents, followed?.unconfirmedCents]
   }

@@ -1,18 +1,15 @@
 import { brandIds, loadBrand } from '@fennel/brands'
 import type { Answers, Brand, QuizState } from '@fennel/funnel'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { ApiProvider } from '#web/api/index.ts'
 import { keepFailureAtBank } from '#web/payment/bank/payment-at-bank.ts'
 import { tabStorage } from '#web/payment/saved/saved-payment.ts'
-import { fakeApi } from '#web/testing/fake-api.ts'
-import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import { openEmailOffer } from '#web/testing/email-offer-visit.tsx'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
-import { planList, startPaidVisit } from '#web/testing/paid-visit.ts'
-import { paidHandlers, payByCard } from '#web/testing/render-checkout.tsx'
-import { inApp, testBrand } from '#web/testing/render-screen.tsx'
-import { EmailOfferScreen } from './email-offer-screen.tsx'
+import { startPaidVisit } from '#web/testing/paid-visit.ts'
+import { payByCard } from '#web/testing/render-checkout.tsx'
+import { testBrand } from '#web/testing/render-screen.tsx'
 
 vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
@@ -36,21 +33,8 @@ async function visit(
 }
 
 async function open(visitor: FakeVisitor, brand: Brand = testBrand) {
-  chooseProvider(fakeProvider())
-  const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList(brand.plans) })
-  window.history.pushState(null, '', '/email-offer')
   const ensureLead = vi.spyOn(visitor, 'ensureLead')
-  await act(async () => {
-    render(
-      inApp(
-        <ApiProvider client={api}>
-          <EmailOfferScreen />
-        </ApiProvider>,
-        { visitor, brand },
-      ),
-    )
-  })
-  return { api, ensureLead }
+  return { api: await openEmailOffer(visitor, { brand }), ensureLead }
 }
 
 const known: Answers = {

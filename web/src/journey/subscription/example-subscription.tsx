@@ -1,6 +1,6 @@
 import { signInPath } from '@fennel/contract'
 import { formatMoney, money } from '@fennel/funnel'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
@@ -22,8 +22,7 @@ export function ExampleSubscription() {
   const { name, brandLinks } = useBrand()
   const [chosen, setChosen] = useState<string>('monthly')
   const [isAsked, setAsked] = useState(false)
-  // NOTE: not an initial state, because the page is prerendered without it.
-  const outcome = useSyncExternalStore(neverChanges, outcomeOfReturn, () => undefined)
+  const [outcome] = useState(outcomeOfReturn)
   const ask = () => setAsked(true)
   return (
     <SubscriptionPage>
@@ -94,8 +93,6 @@ export function ExampleSubscription() {
     </SubscriptionPage>
   )
 }
-
-const neverChanges = () => () => undefined
 
 const unsaved: Outcome = { kind: 'failure', message: "Your card isn't saved yet. Log in to finish." }
 const refused: Outcome = { kind: 'failure', message: refusedAtBank }
