@@ -27,7 +27,14 @@ export { findUnpaidPlans, retireUnpaidPlans } from './other-plans.ts'
 export { waitUntilReleased } from './wait-until-released.ts'
 export { isHeld, leaseColumns, driverWaitMilliseconds } from './lease.ts'
 export { owesRenewal } from './owes-renewal.ts'
-export { isLate, isPaused, isStatusIn, lateStates, ownedStates, runningStates } from './subscription-states.ts'
+export {
+  isLate,
+  isPaused,
+  isStatusIn,
+  lateStates,
+  ownedStates,
+  runningStates,
+} from './subscription-states.ts'
 export { periodsOwed } from './periods-owed.ts'
 export { enqueuePlanMail } from './plan-mails.ts'
 export { productOfPlan, renewalTermsOf } from './plan-terms.ts'
