@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { finishedMark } from '../../api/src/site/other-builds.ts'
 import { takeLock } from './data-lock.ts'
 import { fingerprint } from './fingerprint.ts'
 import { removeOldBuilds, unfinishedMark } from './old-builds.ts'
@@ -14,7 +15,8 @@ const sources = ['funnel', 'brands', 'contract', 'web', 'package-lock.json']
 /**
  * Builds the pages when their sources changed since the last build, or when `always` is set; resolves with their
  * folder. Each state of the sources has its own folder below `web/dist`, so a build never removes pages that a running
- * server needs; one made anew replaces file by file what was there, once it is complete.
+ * server needs, one made anew replaces file by file what was there, and servers find each other's files
+ * (`openOtherBuilds`).
  */
 export async function buildWebIfChanged(
   root: string,
@@ -50,10 +52,8 @@ export async function buildWebIfChanged(
   }
 }
 
-const finishedMark = '.finished'
-
 /** Moves every file of `from` to its place in `folder`; what has no counterpart there stays. */
-export async function moveInto(folder: string, from: string): Promise<void> {
+async function moveInto(folder: string, from: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(folder, entry.name)]

@@ -12,6 +12,7 @@ import { whereaboutsReader } from './country-of-request.ts'
 import type { RequestWhereabouts } from './country-of-request.ts'
 import { isNewcomer } from './is-newcomer.ts'
 import { keepBuildDated } from './keep-build-dated.ts'
+import { openOtherBuilds } from './other-builds.ts'
 import { pageHeaders } from './page-policy.ts'
 import { createDocumentSender } from './send-document.ts'
 import type { SendDocument } from './send-document.ts'
@@ -27,6 +28,7 @@ const brandAssets = fileURLToPath(new URL(servedFolders.pictures, repositoryRoot
 
 /** The build names these files after their content, so they never change. */
 const hashedName = /^assets\/.*[.-][A-Za-z0-9_-]{7,}\.[a-z0-9]+$/
+const hashedAsset = /^assets\/([\w.-]*[.-][A-Za-z0-9_-]{7,}\.[a-z0-9]+)$/
 
 const oneDay = 86_400
 const oneYear = 31_536_000
@@ -58,12 +60,16 @@ export async function serveWebsite(app: FastifyInstance, services: Services): Pr
     whereaboutsOf: whereaboutsReader(services.config),
   }
   if (website !== undefined) serveCrawlerFiles(app, services, website)
+  const findOtherBuild = website && (await openOtherBuilds(root, services.now))
   app.get('/*', { schema: { hide: true }, config: { takesAnyUrl: true } }, async (request, reply) => {
     const path = decodePath(request)
     if (path.startsWith('/brands/')) return sendPicture(reply, path.slice('/brands/'.length))
     const file = path.slice(1)
     if (website !== undefined && website.files.has(file) && isPublic(file))
-      return sendAsset(reply, website, file)
+      return sendAsset(reply, website.root, file)
+    const [, asset] = hashedAsset.exec(file) ?? []
+    const otherBuild = asset !== undefined && isPublic(file) ? await findOtherBuild?.(asset) : undefined
+    if (otherBuild !== undefined) return sendAsset(reply, otherBuild, file)
     if (website !== undefined && isPagePath(request, path))
       return sendPage(site, request, reply, website, path)
     throw new AppError('not_found', apiMessages.notFound)
@@ -77,10 +83,10 @@ async function sendPicture(reply: FastifyReply, file: string): Promise<FastifyRe
   return reply.sendFile(file, brandAssets)
 }
 
-async function sendAsset(reply: FastifyReply, website: BuiltWebsite, file: string): Promise<FastifyReply> {
+async function sendAsset(reply: FastifyReply, build: string, file: string): Promise<FastifyReply> {
   const age = hashedName.test(file) ? `public, max-age=${oneYear}, immutable` : `public, max-age=${oneDay}`
   reply.header('cache-control', age)
-  return reply.sendFile(file, website.root)
+  return reply.sendFile(file, build)
 }
 
 async function sendPage(

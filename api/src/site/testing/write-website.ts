@@ -26,9 +26,9 @@ const files: Readonly<Record<string, string | Buffer>> = {
   '.secret': 'no',
 }
 
-/** Writes a small website, as the build would, into a temporary folder and returns its path. */
-export async function writeWebsite(): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'fennel-web-'))
+/** Writes a small website, as the build would, into a new folder below `parent` and returns its path. */
+export async function writeWebsite(parent = tmpdir()): Promise<string> {
+  const root = await mkdtemp(join(parent, 'fennel-web-'))
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(root, name)), { recursive: true })
     await writeFile(join(root, name), content)
