@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { environment } from '../api/src/environment.ts'
 import { whereaboutsHeaders } from '../api/src/site/country-of-request.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -61,6 +62,17 @@ test('what one machine holds is what the benchmarks measured, rounded', () => {
     const ratio = numberIn(guide, pattern) / measured
     expect({ pattern, isClose: Math.abs(ratio - 1) <= 0.05 }).toEqual({ pattern, isClose: true })
   }
+})
+
+test('what stops a server waits for the longest DRAIN_SECONDS and the stop after it', () => {
+  const longest = 120
+  const takes = (seconds: number) => environment.shape.DRAIN_SECONDS.safeParse(seconds).success
+  expect([takes(longest), takes(longest + 1)]).toEqual([true, false])
+  const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
+  // NOTE: the API server ends 8 seconds later, `npm start` 30.
+  expect(numberIn(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(longest + 8)
+  expect(numberIn(guide, /--stop-timeout (\d+)/)).toBeGreaterThan(longest + 8)
+  expect(numberIn(guide, /TimeoutStopSec=(\d+)/)).toBeGreaterThan(longest + 30)
 })
 
 const inContainers = [...guide.matchAll(/^docker compose (\w+).* fennel node (scripts\/\S+)/gm)].map(

@@ -35,6 +35,7 @@ import { acceptJsonOnly } from '#api/http/parse-json-body.ts'
 import { limitRates } from '#api/http/rate-limit.ts'
 import { refuseUnreadable } from '#api/http/refuse-unreadable.ts'
 import { guardRoutes } from '#api/http/route-guard.ts'
+import { releaseConnections } from '#api/http/release-connections.ts'
 import { refuseForeignPages } from '#api/http/refuse-foreign-pages.ts'
 import { setSecurityHeaders } from '#api/http/security-headers.ts'
 import { createLines, refuseInLongTurns, shedLoad } from '#api/http/shed-load.ts'
@@ -64,9 +65,13 @@ const bodyLimit = 64 * 1024
 
 /**
  * Builds the whole server on the given services, not yet listening. Rejects when a route is mounted without its entry
- * in the contract, or when the settings name a brand that does not exist.
+ * in the contract, or when the settings name a brand that does not exist. `stopping` tells that the process is about to
+ * stop, while it still serves.
  */
-export async function createApp(services: Services): Promise<FastifyInstance> {
+export async function createApp(
+  services: Services,
+  stopping = new AbortController().signal,
+): Promise<FastifyInstance> {
   const { config } = services
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
@@ -97,6 +102,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   })
   app.server.headersTimeout = 10_000
   closeUnusedConnections(app)
+  releaseConnections(app, stopping)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
@@ -121,7 +127,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   guardAdmin(app, services)
   await serveOpenApi(app)
 
-  serveHealth(app, services)
+  serveHealth(app, services, stopping)
   mountOperations(app, services, lines)
   takeCspReports(app, services)
   mountLeads(app, services, async (tx, lead) => {

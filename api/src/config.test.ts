@@ -20,6 +20,7 @@ test('a minimal environment gets working defaults, and empty values count as uns
   expect(config).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
+    drainSeconds: 0,
     defaultBrand: 'calmplate',
     rateLimits: true,
     funnelAllowance: 10,
@@ -45,6 +46,7 @@ describe('an invalid setting is one sentence that names it', () => {
     [{ ...least, DATABASE_URL: 'localhost:5432/fennel' }, 'DATABASE_URL is not usable: write postgresql://'],
     [{ ...least, PORT: 'eighty' }, 'PORT is not usable: write a whole number from 0 to 65535'],
     [{ ...least, PORT: '70000' }, 'PORT is not usable: write a whole number from 0 to 65535'],
+    [{ ...least, DRAIN_SECONDS: '121' }, 'DRAIN_SECONDS is not usable: write a whole number from 0 to 120'],
     [{ ...least, HOST: 'http://0.0.0.0' }, 'HOST is not usable: write an address'],
     [{ ...least, HOST: '0.0.0.0:3000' }, 'HOST is not usable: write an address'],
     [{ ...least, MAILS_PER_HOUR: 'many' }, 'MAILS_PER_HOUR is not usable: write a whole number of 1 or more'],

@@ -43,6 +43,8 @@ export interface RetentionConfig {
 export interface Config {
   readonly port: number
   readonly host: string
+  /** How long everything is still served after a stop signal, while `/ready` already says no. */
+  readonly drainSeconds: number
   readonly logLevel: string
   readonly databaseUrl: string
   readonly dataDir: string
@@ -111,6 +113,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port: settings.PORT,
     host: settings.HOST,
+    drainSeconds: settings.DRAIN_SECONDS,
     logLevel: settings.LOG_LEVEL,
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,

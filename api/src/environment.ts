@@ -24,6 +24,7 @@ export const environment = z.object({
       'write an address of this machine alone, such as 127.0.0.1, without http:// and port',
     )
     .default('127.0.0.1'),
+  DRAIN_SECONDS: wholeNumber(0, 120).default(0),
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
   DATABASE_URL: z

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -96,6 +97,31 @@ test('a second stop signal, which systemd sends to npm and to us, does not cut o
   await expect.poll(said).toContain('stopping')
   child.kill('SIGTERM')
   call.end('{}')
+  expect(await ended).toEqual({ code: 0, complaint: '' })
+})
+
+/** Asks over a new connection, which the client would keep. */
+async function ask(url: string, method: 'GET' | 'POST' = 'GET') {
+  const headers = method === 'POST' ? { 'content-type': 'application/json' } : {}
+  const call = request(url, { method, headers, agent: new Agent({ keepAlive: true }) })
+  call.end(method === 'POST' ? '{}' : undefined)
+  const [answer] = (await once(call, 'response')) as [IncomingMessage]
+  answer.resume()
+  return [answer.statusCode, answer.headers.connection]
+}
+
+test('serves on after the signal while it is not ready and keeps no connection, until a later signal', async () => {
+  const { child, listening, ended } = start({ DRAIN_SECONDS: '120' })
+  const base = await listening
+  expect(await ask(`${base}/ready`)).toEqual([200, 'keep-alive'])
+  child.kill('SIGTERM')
+  await expect.poll(() => ask(`${base}/ready`)).toEqual([503, 'close'])
+  expect(await (await fetch(`${base}/ready`)).json()).toEqual({ status: 'stopping' })
+  await new Promise((resolve) => void setTimeout(resolve, 1_500))
+  expect(await ask(`${base}/health`)).toEqual([200, 'close'])
+  expect(await ask(`${base}/api/no-such-call`)).toEqual([404, 'close'])
+  expect(await ask(`${base}/api/tracking/events`, 'POST')).toEqual([400, 'close'])
+  child.kill('SIGINT')
   expect(await ended).toEqual({ code: 0, complaint: '' })
 })
 

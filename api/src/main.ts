@@ -17,6 +17,7 @@ import { listenWithMany } from '#api/http/listen-with-many.ts'
 import type { Place } from '#api/http/listen-with-many.ts'
 import { checkDataKey } from '#api/leads/index.ts'
 import { armFaultPoint, checkPaymentMode } from '#api/payments/index.ts'
+import { stopInOrder } from '#api/stop-in-order.ts'
 import { settleReportingZone } from '#api/tracking/index.ts'
 
 /** How long open requests may take to finish after a stop signal, in milliseconds. */
@@ -37,19 +38,24 @@ async function start(): Promise<void> {
   await checkPaymentMode(services)
   await settleReportingZone(services)
   await ensureFirstAdmin(services)
-  const app = await createApp(services)
+  const stopping = new AbortController()
+  const app = await createApp(services, stopping.signal)
 
   let close: () => Promise<void> = () => app.close()
-  let isStopping = false
-  const stop = async (signal: string) => {
-    if (isStopping) return
-    isStopping = true
-    services.log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), grace).unref()
-    await close()
-    await services.db.close()
-    process.exit(0)
-  }
+  const stop = stopInOrder({
+    announce: (signal) => {
+      services.log.info({ signal }, 'stopping')
+      stopping.abort()
+    },
+    // NOTE: before it listens, no proxy sends anything.
+    drainMs: () => (app.server.listening ? config.drainSeconds * 1_000 : 0),
+    close: async () => {
+      setTimeout(() => process.exit(1), grace).unref()
+      await close()
+      await services.db.close()
+      process.exit(0)
+    },
+  })
   // NOTE: with `once`, a second signal would fall through to Node's default and end the process at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 

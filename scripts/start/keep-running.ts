@@ -1,10 +1,11 @@
 import { readFirstAdminLink } from './first-admin-link.ts'
 import { loadSettingsFile } from './load-settings-file.ts'
 import { describeFailure } from './plain-failure.ts'
+import { drainMsIn } from './settings.ts'
 import { runStack, type Stack } from './run-stack.ts'
 import { stopOnce } from './stop-once.ts'
 
-/** How long we wait for a half-finished start after being told to stop, in milliseconds. */
+/** How long everything may take to end once the API no longer serves, in milliseconds. */
 const lastWaitMs = 30_000
 
 export interface ProgramToKeep {
@@ -32,10 +33,16 @@ export async function keepRunning({ root, development, onReady, closeFirst }: Pr
     if (stack) void end()
   }
 
-  stopOnce(() => {
+  const stopSoon = () => {
+    const drainMs = development ? 0 : drainMsIn(process.env)
+    if (drainMs > 0 && stack)
+      console.error(
+        `Fennel serves for ${drainMs / 1_000} more seconds (DRAIN_SECONDS); a second signal ends that.`,
+      )
     stop()
-    setTimeout(() => process.exit(1), lastWaitMs).unref()
-  })
+    setTimeout(() => process.exit(1), drainMs + lastWaitMs).unref()
+  }
+  stopOnce(stopSoon, () => stack?.hurry())
   try {
     loadSettingsFile(root)
     const giveUp = (reason: string) => {

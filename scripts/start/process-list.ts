@@ -43,6 +43,9 @@ export async function endLeftovers(
     const isOurs = () => pid > 1 && isAlive(pid) && commandLineOf(pid).includes(entries[name])
     if (!isOurs()) continue
     process.kill(pid, 'SIGTERM')
+    if (await waitUntil(() => !isOurs(), { forMs: 1_500 })) continue
+    // NOTE: a second signal ends a wait of DRAIN_SECONDS, which began when its start was killed.
+    process.kill(pid, 'SIGTERM')
     if (await waitUntil(() => !isOurs(), { forMs: 5_000 })) continue
     process.kill(pid, 'SIGKILL')
     await waitUntil(() => !isOurs(), { forMs: 2_000 })

@@ -11,6 +11,8 @@ export interface ProgramPlan {
   env: Record<string, string | undefined>
   nodeFlags?: readonly string[]
   logFile: string
+  /** How long it serves on after a stop signal, in milliseconds; 0 by default. */
+  drainMs?: number
   /** Called with every line of standard output. */
   onLine?: (line: string) => void
   /** Called with messages to show on the terminal. */
@@ -24,6 +26,7 @@ export interface Running {
   pid: number
   /** Resolves with how it ended, for example `code 1` or `signal SIGKILL`. */
   ended: Promise<string>
+  /** Called again, repeats the signal, which ends the wait of a program that still serves. */
   stop: () => Promise<void>
 }
 
@@ -34,7 +37,7 @@ export interface Program extends Running {
 
 const preload = new URL('./stop-with-parent.ts', import.meta.url).href
 
-/** How long a program may finish its requests before it is killed, in milliseconds. */
+/** How long a program may finish its requests before it is killed, in milliseconds; it begins once it stops serving. */
 const grace = 10_000
 
 /** Starts one of our programs. Its output goes to its log file, errors also to `onError`. */
@@ -68,12 +71,13 @@ export function startProgram(plan: ProgramPlan): Program {
     child.once('error', (failure) => resolve(failure.message))
     child.once('close', (code, signal) => resolve(signal === null ? `code ${code}` : `signal ${signal}`))
   })
-  return { pid: child.pid ?? 0, ended, stop: () => stopChild(child, ended), complaints: () => complaints }
+  const stop = () => stopChild(child, ended, grace + (plan.drainMs ?? 0))
+  return { pid: child.pid ?? 0, ended, stop, complaints: () => complaints }
 }
 
-async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
+async function stopChild(child: ChildProcess, ended: Promise<string>, longest: number): Promise<void> {
   child.kill('SIGTERM')
-  const hard = setTimeout(() => child.kill('SIGKILL'), grace)
+  const hard = setTimeout(() => child.kill('SIGKILL'), longest)
   await ended
   clearTimeout(hard)
 }

@@ -33,6 +33,8 @@ export interface Stack {
   dataDir: string
   /** Stops the API, the sandbox and PostgreSQL, in this order, then releases the lock. */
   stop: () => Promise<void>
+  /** Has an API that serves on before it stops (DRAIN_SECONDS) stop at once. */
+  hurry: () => void
 }
 
 const stopOrder = ['api', 'sandbox', 'postgres'] as const
@@ -91,6 +93,8 @@ export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<St
       HOST: settings.host,
       DATA_DIR: settings.dataDir,
       DATABASE_URL: settings.databaseUrl,
+      // NOTE: every edit stops the API.
+      ...(plan.development ? { DRAIN_SECONDS: '0' } : {}),
     }
     const preparePages = async (ending: AbortSignal) => {
       if (plan.development) return
@@ -119,7 +123,7 @@ export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<St
       Object.assign(env, { SANDBOX_URL: sandbox.url, SANDBOX_WEBHOOK_SECRET: sandbox.webhookSecret })
     }
     await startTogether(signal, [preparePages, bringUpDatabase, bringUpSandbox])
-    running.api = await startApi(
+    const api = await startApi(
       {
         root: plan.root,
         dataDir: settings.dataDir,
@@ -130,8 +134,10 @@ export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<St
       },
       watch('api'),
     )
+    running.api = api
     signal.throwIfAborted()
-    return { url: list.url, sandbox: settings.sandbox, dataDir: settings.dataDir, stop }
+    const hurry = () => void api.stop()
+    return { url: list.url, sandbox: settings.sandbox, dataDir: settings.dataDir, stop, hurry }
   } catch (failure) {
     await stop()
     throw failure

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDataSettings, readSettings } from './settings.ts'
+import { drainMsIn, readDataSettings, readSettings } from './settings.ts'
 
 const root = '/srv/fennel'
 
@@ -28,6 +28,11 @@ test('where the data is can be read before the server could start, and is checke
   const incomplete = { STRIPE_SECRET_KEY: 'sk_live_1', PORT: 'abc', DATA_DIR: '/data' }
   expect(readDataSettings(incomplete, root)).toEqual({ dataDir: '/data', databaseUrl: undefined })
   expect(() => readDataSettings({ DATABASE_URL: 'nonsense' }, root)).toThrow('DATABASE_URL is not a URL')
+})
+
+test('the wait before a stop is none by default, and none where the API refuses the setting', () => {
+  const of = (text: string) => drainMsIn({ DRAIN_SECONDS: text })
+  expect([drainMsIn({}), of(''), of('20'), of('soon'), of('-1')]).toEqual([0, 0, 20_000, 0, 0])
 })
 
 test('a complete set of Stripe keys turns the sandbox off', () => {

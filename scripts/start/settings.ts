@@ -49,6 +49,11 @@ export function readSettings(env: Environment, root: string): StartSettings {
   }
 }
 
+/** How long the API serves on after a stop signal, in milliseconds. The API refuses what is not a number it takes. */
+export function drainMsIn(env: Environment): number {
+  return Math.max(0, Number(givenIn(env, 'DRAIN_SECONDS'))) * 1_000 || 0
+}
+
 function givenIn(env: Environment, name: string): string | undefined {
   return env[name]?.trim() || undefined
 }

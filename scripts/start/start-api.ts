@@ -4,6 +4,7 @@ import { type Program, startProgram } from './program.ts'
 import { reasonIn } from './program-log.ts'
 import { keepUp, type Service, type ServiceSurroundings } from './service.ts'
 import type { Environment } from './environment.ts'
+import { drainMsIn } from './settings.ts'
 import { type WaitLimits, usualWait, waitForProgram } from './wait-for-program.ts'
 
 /**
@@ -35,6 +36,7 @@ export async function startApi(
         env: plan.env,
         nodeFlags: plan.watch ? ['--watch'] : [],
         logFile,
+        drainMs: drainMsIn(plan.env),
         // NOTE: messages before it is up become the reason in the sentence below.
         onError: (message) => {
           if (isUp) surroundings.say(`api: ${message}`)

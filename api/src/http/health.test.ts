@@ -74,7 +74,7 @@ test('is ready with a database that newer code has migrated further', async () =
 test('a stopping process says so', async () => {
   await using house = await createTestApp()
   const app = Fastify({ return503OnClosing: false })
-  serveHealth(app, house.services)
+  serveHealth(app, house.services, new AbortController().signal)
   const address = await listenThen(app)
   expect(await address.ask()).toEqual([200, { status: 'ready' }])
   await app.close()

@@ -11,14 +11,15 @@ const freshFor = 1_000
 
 /**
  * `/health`: 200 while the database answers, else 503. `/ready`: 200 while this process should receive requests; 503
- * while the database is unreachable or read-only, its schema is older than this code, or the process is stopping.
+ * while the database is unreachable or read-only, its schema is older than this code, or the process is stopping or,
+ * as `stopping` tells, about to.
  */
-export function serveHealth(app: FastifyInstance, services: Services): void {
-  let isStopping = false
+export function serveHealth(app: FastifyInstance, services: Services, stopping: AbortSignal): void {
+  let isClosing = false
   const isThere = atMostOnceASecond(services, () => services.db.query.execute(sql`select 1`).then(() => true))
   const isComplete = atMostOnceASecond(services, () => isMigratedAndWritable(services.db))
   app.addHook('preClose', async () => {
-    isStopping = true
+    isClosing = true
   })
   app.get('/health', { logLevel: 'warn', schema: { hide: true } }, async (_request, reply) => {
     const isWell = await isThere()
@@ -28,6 +29,7 @@ export function serveHealth(app: FastifyInstance, services: Services): void {
       .send({ status: isWell ? 'ok' : 'unavailable' })
   })
   app.get('/ready', { logLevel: 'warn', schema: { hide: true } }, async (_request, reply) => {
+    const isStopping = stopping.aborted || isClosing
     const isReady = !isStopping && (await isComplete())
     const status = isReady ? 'ready' : isStopping ? 'stopping' : 'unavailable'
     return reply
