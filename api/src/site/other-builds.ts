@@ -8,7 +8,7 @@ export const finishedMark = '.finished'
 const freshFor = 1_000
 
 /** Finds the folder of another build that has a file, by the file's name in `assets`. */
-export type FindOtherBuild = (asset: string) => Promise<string | undefined>
+type FindOtherBuild = (asset: string) => Promise<string | undefined>
 
 /**
  * Looks for assets in the finished builds beside the one in `root`, also in those made later: while a proxy moves from

@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../../start/free-port.ts'
 import { waitUntil } from '../../start/wait-until.ts'
 import { endOf } from '../../rehearsal/real-server.ts'
@@ -16,18 +17,22 @@ interface Running {
   readonly port: number
 }
 
-/** How long a process may take to finish after SIGTERM, in milliseconds. */
+/** How long a process serves on after SIGTERM. */
+const drainSeconds = 3
+/** How long it may take to finish after that, in milliseconds. */
 const grace = 8_000
+/** How often the balancer asks every process whether it is ready, in milliseconds. */
+const checkMs = 250
 
 /**
- * Two processes on one database behind a load balancer. They are replaced one at a time, as an operator would: remove
- * one from the balancer, stop it, start another. No request may fail, and every stop has to be graceful.
+ * Two processes on one database behind a load balancer that asks for `/ready`. They are replaced one at a time, in the
+ * order of docs/running.md: start another, then send SIGTERM to an old one, which the balancer takes out while it still
+ * serves. No request may fail, and every stop has to be graceful.
  */
 export async function rollOver(postgresUrl: string, rolls: number): Promise<Part> {
   await using house = await openHouse(postgresUrl)
   const running: Running[] = [await startOne(house), await startOne(house)]
-  const line = { ports: running.map(({ port }) => port) }
-  await using balancer = await startBalancer(line)
+  await using balancer = await startBalancer(() => running.map(({ port }) => port))
   const generator = await startLoadGenerator(balancer.url)
   const findings: string[] = []
   let isOver = false
@@ -37,20 +42,25 @@ export async function rollOver(postgresUrl: string, rolls: number): Promise<Part
     return all
   })()
   for (let roll = 1; roll <= rolls; roll += 1) {
-    const old = running.shift()
-    if (old === undefined) break
-    line.ports = running.map(({ port }) => port)
+    const next = await startOne(house)
+    running.push(next)
+    const [old] = running
+    if (old === undefined || !(await balancer.sendsTo(next.port, true))) {
+      findings.push(`the balancer did not notice that process ${roll} is ready`)
+      break
+    }
     old.child.kill('SIGTERM')
+    if (!(await balancer.sendsTo(old.port, false)))
+      findings.push(`the balancer did not notice that process ${roll} is about to stop`)
     const isStopped = await Promise.race([
       endOf(old.child).then(() => true),
-      new Promise<boolean>((resolve) => void setTimeout(() => resolve(false), grace)),
+      new Promise<boolean>((resolve) => void setTimeout(() => resolve(false), drainSeconds * 1_000 + grace)),
     ])
     if (!isStopped || old.child.exitCode !== 0)
       findings.push(
         `stop ${roll} was not graceful: ${old.child.exitCode ?? old.child.signalCode ?? 'still running'}`,
       )
-    running.push(await startOne(house))
-    line.ports = running.map(({ port }) => port)
+    running.shift()
   }
   isOver = true
   const all = await answers
@@ -74,23 +84,43 @@ export async function rollOver(postgresUrl: string, rolls: number): Promise<Part
 
 async function startOne(house: House): Promise<Running> {
   const port = await findFreePort()
-  const child = await house.start({ PORT: String(port) })
-  const isReady = async () =>
-    (await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined))?.status === 200
-  if (!(await waitUntil(isReady, { forMs: 60_000 }))) throw new Error('The process did not get ready')
+  const child = await house.start({ PORT: String(port), DRAIN_SECONDS: String(drainSeconds) })
+  if (!(await waitUntil(() => isReady(port), { forMs: 60_000 })))
+    throw new Error('The process did not get ready')
   return { child, port }
 }
 
-/** Sends requests to the processes in turn; a request that has started stays with its process. */
-async function startBalancer(line: { ports: readonly number[] }) {
+async function isReady(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined)
+  await answer?.body?.cancel()
+  return answer?.status === 200
+}
+
+/**
+ * Sends requests to the processes in turn, as long as they say that they are ready. A request that has started stays with
+ * its process, and none is repeated.
+ */
+async function startBalancer(processes: () => readonly number[]) {
   let turn = 0
+  let ports: readonly number[] = processes()
+  const checks = new AbortController()
+  const checking = (async () => {
+    while (!checks.signal.aborted) {
+      const asked = processes()
+      const answers = await Promise.all(asked.map(isReady))
+      ports = asked.filter((_port, at) => answers[at])
+      await sleep(checkMs)
+    }
+  })()
   const server = createServer((incoming, outgoing) => {
     turn += 1
-    const port = line.ports[turn % line.ports.length]
+    const port = ports[turn % ports.length]
     const onward = request(
       { host: '127.0.0.1', port, path: incoming.url, method: incoming.method, headers: incoming.headers },
       (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        // NOTE: a proxy keeps its connection to the client, whatever the process does with its own.
+        const { connection: _own, 'keep-alive': _howLong, ...headers } = answer.headers
+        outgoing.writeHead(answer.statusCode ?? 502, headers)
         answer.pipe(outgoing)
       },
     )
@@ -104,7 +134,12 @@ async function startBalancer(line: { ports: readonly number[] }) {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
+    /** Waits until the process is in or out; false if that takes longer than a process serves on. */
+    sendsTo: (one: number, isIn: boolean) =>
+      waitUntil(() => ports.includes(one) === isIn, { forMs: drainSeconds * 1_000 }),
     async [Symbol.asyncDispose]() {
+      checks.abort()
+      await checking
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
