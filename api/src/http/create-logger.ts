@@ -1,7 +1,9 @@
+import { writeSync } from 'node:fs'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import pino from 'pino'
 import type { DestinationStream } from 'pino'
 import { batchLogLines } from './batch-log-lines.ts'
+import { openLogOutput } from './open-log-output.ts'
 
 /** Fields that are redacted in the log, at up to three levels of nesting. */
 const secrets = [
@@ -35,22 +37,28 @@ export function createLogger(level: string, destination?: DestinationStream): Fa
   return pino(options, destination ?? standardOutput())
 }
 
-/** How much of the log waits for an output that takes nothing, in characters. */
-const keptAtMost = 1_000_000
-
 let output: DestinationStream | undefined
 
 /** One for the whole process, because it registers an exit handler. */
 function standardOutput(): DestinationStream {
   if (output !== undefined) return output
-  const stream = pino.destination({ dest: 1, sync: true, maxLength: keptAtMost })
-  // NOTE: without a listener, a full disk behind the output would end the process in the middle of a purchase. What could
-  // not be written is tried again with the next line, and lost beyond `keptAtMost`.
-  stream.on('error', () => {})
+  // NOTE: written at once, not by a stream, so that a process which ends has written its last lines. A full disk must not
+  // end the process in the middle of a purchase.
+  const stream = openLogOutput((bytes) => writeSync(1, bytes), describeLoss)
   const lines = batchLogLines(stream)
-  process.on('exit', lines.flushSync)
+  process.on('exit', () => {
+    lines.flushSync()
+    stream.finish()
+  })
   output = lines
   return lines
+}
+
+function describeLoss(lost: number): string {
+  let line = ''
+  const log = pino({}, { write: (text) => void (line = text) })
+  log.warn({ lost }, 'lines are missing here: the log could not be written')
+  return line
 }
 
 /** What the log keeps of a request: no headers, no body, and the URL without the values of its parameters. */
