@@ -5,6 +5,7 @@ import type { MailSources } from './compose-mail.ts'
 import { inviteVisitors } from './invitations/invite-visitors.ts'
 import { cachedAllowance } from './hourly-allowance.ts'
 import { countSent } from './mail-store.ts'
+import type { MailTransport } from './mail-transport.ts'
 import { sendDueMail } from './send-due-mail.ts'
 import type { RestingRanks } from './send-due-mail.ts'
 
@@ -24,9 +25,19 @@ const mailsBeforeHelp = 8
 /** … and this many work in parallel. */
 const senders = 4
 
+/** A sender that has been waiting for the mail server for this many polls is stuck, and does not count as one … */
+const pollsUntilStuck = 3
+/** … but there are never more than this many. */
+const mostSenders = 8
+
+interface Sender {
+  /** How many polls ago it handed its mail to the mail server; undefined while it has none there. */
+  polls: number | undefined
+}
+
 /** Safe to run in several processes on one database: each mail is claimed by one of them. */
 export function createMailJobs(services: Services, sources: MailSources): MailJobs {
-  let work: Promise<void> | undefined
+  const working = new Map<Sender, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let inviting: Promise<unknown> | undefined
   let inviteTimer: NodeJS.Timeout | undefined
@@ -36,15 +47,6 @@ export function createMailJobs(services: Services, sources: MailSources): MailJo
     countSent(services.db.query, since),
   )
   const resting: RestingRanks = new Map()
-  const sendNext = async () => !isStopped && (await sendDueMail(services, sources, mayGoOut, resting))
-  const sendAll = async () => {
-    while (await sendNext());
-  }
-  const drain = () =>
-    guarded(async () => {
-      for (let sent = 0; sent < mailsBeforeHelp; sent += 1) if (!(await sendNext())) return
-      await Promise.all(Array.from({ length: senders }, sendAll))
-    })
   const guarded = async (job: () => Promise<unknown>): Promise<void> => {
     try {
       await job()
@@ -54,13 +56,40 @@ export function createMailJobs(services: Services, sources: MailSources): MailJo
       services.log[level]({ err: failure }, 'the mail outbox could not be processed')
     }
   }
+  const bringUpTo = (wanted: number) => {
+    const isFree = ({ polls = 0 }: Sender) => polls < pollsUntilStuck
+    const missing = wanted - [...working.keys()].filter(isFree).length
+    for (let at = 0; at < missing && working.size < mostSenders; at += 1) startSender()
+  }
+  const startSender = () => {
+    const sender: Sender = { polls: undefined }
+    const work = guarded(() => sendAll(sender)).finally(() => working.delete(sender))
+    working.set(sender, work)
+  }
+  const sendAll = async (sender: Sender) => {
+    const mail: MailTransport = {
+      send: async (message) => {
+        sender.polls = 0
+        try {
+          await services.mail.send(message)
+        } finally {
+          sender.polls = undefined
+        }
+      },
+    }
+    const watched = { ...services, mail }
+    for (let sent = 1; !isStopped; sent += 1) {
+      if (!(await sendDueMail(watched, sources, mayGoOut, resting))) return
+      if (sent === mailsBeforeHelp) bringUpTo(senders)
+    }
+  }
+  const poll = () => {
+    for (const sender of working.keys()) if (sender.polls !== undefined) sender.polls += 1
+    bringUpTo(1)
+  }
   return {
     start() {
-      timer = setInterval(() => {
-        work ??= drain().finally(() => {
-          work = undefined
-        })
-      }, pollMilliseconds).unref()
+      timer = setInterval(poll, pollMilliseconds).unref()
       inviteTimer = setInterval(() => {
         inviting ??= guarded(() => inviteVisitors(services)).finally(() => {
           inviting = undefined
@@ -71,7 +100,7 @@ export function createMailJobs(services: Services, sources: MailSources): MailJo
       isStopped = true
       clearInterval(timer)
       clearInterval(inviteTimer)
-      await Promise.all([work, inviting])
+      await Promise.all([...working.values(), inviting])
     },
   }
 }
