@@ -67,6 +67,7 @@ test('a mail whose server does not answer holds up the next ones for seconds onl
   await queue('mia@example.com')
   vi.advanceTimersByTime(3_000)
   await arrivalOf('mia@example.com').promise
+  expect(Object.keys(reached)).toEqual(['stuck@example.com', 'mia@example.com'])
 })
 
 test('a server that answers nothing keeps eight mails waiting, not more', async () => {
@@ -91,4 +92,5 @@ test('after eight mails in a row, four are sent at a time', async () => {
   jobs.start()
   vi.advanceTimersByTime(1_000)
   await Promise.all(all.map((recipient) => arrivalOf(recipient).promise))
+  expect(Object.keys(reached)).toHaveLength(12)
 })
