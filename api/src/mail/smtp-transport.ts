@@ -59,6 +59,8 @@ export function createSmtpTransport(url: string): MailTransport {
       } finally {
         clearTimeout(handover)
         clearTimeout(connection)
+        // NOTE: for a URL that asks for a pool, whose connections would stay open.
+        server.close()
       }
     },
   }
