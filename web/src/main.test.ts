@@ -33,3 +33,17 @@ it('waits for the rest of a document whose files were kept from another page', a
   document.dispatchEvent(new Event('DOMContentLoaded'))
   expect(vi.mocked(startApp).mock.lastCall?.[0]).toBe(root)
 })
+
+it('begins no visit on a page that the browser prepares in advance, until somebody looks at it', async () => {
+  const root = addRoot()
+  const ahead = Object.assign(document, { prerendering: true })
+  try {
+    await import('./main.tsx')
+    expect(startApp).not.toHaveBeenCalled()
+    ahead.prerendering = false
+    document.dispatchEvent(new Event('prerenderingchange'))
+    expect(vi.mocked(startApp).mock.calls.map(([container]) => container)).toEqual([root])
+  } finally {
+    Reflect.deleteProperty(document, 'prerendering')
+  }
+})

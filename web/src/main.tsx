@@ -3,6 +3,11 @@ import './ui/base.css'
 import { startApp } from './app/start-app.ts'
 
 function start() {
+  // Nobody looks at a page that the browser prepares in advance, and perhaps nobody ever will.
+  if ('prerendering' in document && document.prerendering === true) {
+    document.addEventListener('prerenderingchange', start)
+    return
+  }
   const container = document.getElementById('root')
   if (container === null) throw new Error('There is no #root')
   void startApp(container, window)
