@@ -4,8 +4,8 @@ import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
-import { copyToLead } from './attribution-store.ts'
-import { leadAttributions } from './attribution-tables.ts'
+import { copyToLead, saveTouches } from './attribution-store.ts'
+import { attributions, leadAttributions } from './attribution-tables.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -70,4 +70,27 @@ test('a direct visit in another browser does not overwrite a specific touch of t
   expect(await copied('session-3')).toMatchObject({ channel: 'google', lastTouch: touch })
   await track('mailed', { sessionId: 'session-4', attribution: { first: mailed, last: mailed } })
   expect(await copied('session-4')).toMatchObject({ channel: 'email', firstTouch: touch, lastTouch: mailed })
+})
+
+test('the latest click stays the one of a visit, whichever of its tabs reports last', async () => {
+  const [older, later] = ['fb.1.1763715000000.older', 'fb.1.1763715600000.later']
+  const clicks = async () => (await house.services.db.query.select().from(attributions)).map(({ fbc }) => fbc)
+  await track('later', { fbc: later })
+  await track('older', { fbc: older })
+  await track('without', { fbp: 'fb.1.1700000000000.1' })
+  expect(await clicks()).toEqual([later])
+  await saveTouches(house.services.db.query, [touchesOf(later), touchesOf(older)])
+  expect(await clicks()).toEqual([later, later])
+})
+
+/** A visit of its own with this click. */
+const touchesOf = (fbc: string) => ({
+  appName: 'calmplate',
+  sessionId: 'session-2',
+  first: undefined,
+  last: undefined,
+  channel: undefined,
+  fbp: null,
+  fbc,
+  at: new Date(),
 })

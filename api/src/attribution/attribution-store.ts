@@ -16,7 +16,7 @@ export interface SessionTouches {
   readonly at: Date
 }
 
-/** Stores the earliest first touch, the latest last touch and the latest ids of each session. */
+/** Stores the earliest first touch, the latest last touch, the latest click and the network's id of each session. */
 export async function saveTouches(tx: Queryable, given: readonly SessionTouches[]): Promise<void> {
   for (const statement of touchesToSave(given)) await tx.execute(statement)
 }
@@ -48,7 +48,9 @@ export function touchesToSave(given: readonly SessionTouches[]): readonly SQL[] 
       last_touch = case when known.last_touch is null
           or (excluded.last_touch->>'at')::timestamptz >= (known.last_touch->>'at')::timestamptz
         then coalesce(excluded.last_touch, known.last_touch) else known.last_touch end,
-      fbp = coalesce(excluded.fbp, known.fbp), fbc = coalesce(excluded.fbc, known.fbc),
+      fbp = coalesce(excluded.fbp, known.fbp),
+      fbc = case when split_part(excluded.fbc, '.', 3) < split_part(known.fbc, '.', 3)
+        then known.fbc else coalesce(excluded.fbc, known.fbc) end,
       updated_at = excluded.updated_at`,
     ),
   ]
@@ -62,8 +64,13 @@ function mergeTouches(one: SessionTouches, other: SessionTouches): SessionTouche
     last: isLater ? (other.last ?? one.last) : one.last,
     channel: isLater ? (other.channel ?? one.channel) : one.channel,
     fbp: other.fbp ?? one.fbp,
-    fbc: other.fbc ?? one.fbc,
+    fbc: clickTimeOf(other) < clickTimeOf(one) ? one.fbc : (other.fbc ?? one.fbc),
   }
+}
+
+/** The milliseconds in `fb.1.<milliseconds>.<click>`: tabs of one visit may have been opened by different clicks. */
+function clickTimeOf({ fbc }: SessionTouches): string {
+  return fbc?.split('.')[2] ?? ''
 }
 
 function timeOf(touch: Touch | undefined, otherwise = -Infinity): number {

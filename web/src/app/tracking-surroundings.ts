@@ -3,6 +3,7 @@ import type { Consent } from '#web/consent/index.ts'
 import { storableJson } from '#web/storable-json.ts'
 import {
   attributionKey,
+  laterAttribution,
   permittedAttribution,
   readAttribution,
   readAttributionOf,
@@ -24,15 +25,20 @@ interface SurroundingsOptions {
 export function trackingSurroundings(options: SurroundingsOptions): TrackingSurroundings {
   const { view, storage, consent, flowVersion } = options
   const { location, document, navigator } = view
-  const kept = readAttribution(storage)
-  const attribution = readAttributionOf(kept, location.href, document.referrer, Date.now())
+  const attribution = readAttributionOf(
+    readAttribution(storage),
+    location.href,
+    document.referrer,
+    Date.now(),
+    isOpenedAgain(view),
+  )
   const allowed = () => consent.store.getState().allowed
   const keepPermitted = () => {
     const { isKnown } = consent.store.getState()
     if (!isKnown) return
+    const latest = laterAttribution(readAttribution(storage), attribution)
     if (!allowed().analytics) storage.remove(attributionKey)
-    else if (attribution !== undefined)
-      storage.write(attributionKey, permittedAttribution(attribution, allowed()))
+    else if (latest !== undefined) storage.write(attributionKey, permittedAttribution(latest, allowed()))
     if (!allowed().ads) storage.remove(browserIdKey)
   }
   consent.store.subscribe(keepPermitted)
@@ -55,6 +61,12 @@ export function trackingSurroundings(options: SurroundingsOptions): TrackingSurr
         : false
     },
   }
+}
+
+/** Whether the page was open before, and is reloaded or returned to. */
+function isOpenedAgain({ performance }: Window): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return /reload|back_forward/.test(load?.type ?? '')
 }
 
 /** The advertising network's id of this browser, in its own format: `fb.1.<milliseconds>.<random number>`. */

@@ -1,6 +1,12 @@
 export type { Arrival } from './arrival.ts'
 export { flowOfAddress, readArrival } from './arrival.ts'
-export { attributionKey, permittedAttribution, readAttribution, readAttributionOf } from './attribution.ts'
+export {
+  attributionKey,
+  laterAttribution,
+  permittedAttribution,
+  readAttribution,
+  readAttributionOf,
+} from './attribution.ts'
 export { createVisitor, leadTokenKey } from './create-visitor.ts'
 export type { OnEarlyAnswer, StartingVisitor } from './create-visitor.ts'
 export type { QueuedEvent } from './event-queue.ts'

@@ -1,0 +1,68 @@
+import { expect, it, vi } from 'vitest'
+import { visit } from '#web/consent/testing/visit-consent.ts'
+import { attributionKey, readAttribution } from '#web/visitor/index.ts'
+import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
+import { trackingSurroundings } from './tracking-surroundings.ts'
+
+const day = Date.UTC(2026, 2, 1)
+
+/** Browser storage, and the documents opened in it, each at a later moment. */
+function browser() {
+  const storage = memoryStorage()
+  let now = day
+  /** Opens a page of a visitor who allows everything unless they refuse. */
+  const open = async (path: string, type = 'navigate') => {
+    const { consent } = visit({ country: 'US', state: 'OH', storage })
+    vi.spyOn(Date, 'now').mockReturnValue((now += 1_000))
+    const view = {
+      location: new URL(path, 'https://shop.example'),
+      document: { referrer: '' },
+      navigator: {},
+      performance: { getEntriesByType: () => [{ type }] },
+    } as unknown as Window & typeof globalThis
+    const { attribution } = trackingSurroundings({
+      view,
+      storage,
+      consent,
+      flowVersion: 'v1',
+      onTracked: () => undefined,
+      onArrived: () => undefined,
+    })
+    await consent.known
+    return { attribution, consent }
+  }
+  return { storage, open, kept: () => readAttribution(storage) }
+}
+
+it.each(['reload', 'back_forward'])(
+  'an old ad address opened again by a %s is no new touch',
+  async (type) => {
+    const { open, kept } = browser()
+    await open('/?utm_source=one')
+    await open('/?utm_source=two&fbclid=F')
+    const before = kept()
+    expect(before?.last).toMatchObject({ utmSource: 'two', at: new Date(day + 2_000).toISOString() })
+    for (const path of ['/?utm_source=two&fbclid=F', '/?utm_source=one'])
+      expect((await open(path, type)).attribution).toEqual(before)
+    expect(kept()).toEqual(before)
+    await open('/?utm_source=one')
+    expect(kept()?.last.utmSource).toBe('one')
+  },
+)
+
+it('an address opened again says where the visitor came from as long as nothing is stored', async () => {
+  const { open, kept } = browser()
+  await open('/?utm_source=one', 'reload')
+  expect(kept()?.last.utmSource).toBe('one')
+})
+
+it('an older page leaves the later touch of another one in place, and takes its click ids away on a refusal', async () => {
+  const { storage, open, kept } = browser()
+  const older = await open('/?utm_source=one')
+  await open('/?utm_source=two&fbclid=F')
+  older.consent.open()
+  expect(kept()?.last).toMatchObject({ utmSource: 'two', fbclid: 'F' })
+  older.consent.choose({ analytics: true, ads: false }, 'footer')
+  expect(kept()?.last.utmSource).toBe('two')
+  expect(JSON.stringify(storage.read(attributionKey))).not.toContain('fbclid')
+})
