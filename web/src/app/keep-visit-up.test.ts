@@ -1,17 +1,19 @@
 import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
+import type { ApiClient } from '#web/api/index.ts'
 import { fakeServer } from '#web/visitor/testing/fake-server.ts'
 import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
 import { newVisitor, plainArrival } from '#web/visitor/testing/new-visitor.ts'
 import { keepVisitUp } from './keep-visit-up.ts'
 
 /** A visit with a lead, kept up in the first of two tabs, in a browser that the other tab then clears. */
-async function clearedByOtherTab() {
+async function clearedByOtherTab(server = fakeServer()) {
   const storage = memoryStorage()
-  const { api, sent } = fakeServer()
+  const { api, sent } = server
   const visitor = newVisitor({ api, storage })
   const consent = { resend: vi.fn<() => void>(), catchUp: vi.fn<() => void>() }
-  const view = Object.assign(new EventTarget(), { document })
+  const view = Object.assign(new EventTarget(), { document, sessionStorage })
   keepVisitUp(view as unknown as Window, visitor, consent)
   await visitor.start(plainArrival)
   visitor.answer('age', 47)
@@ -41,4 +43,32 @@ it('loses nothing when the browser has dropped its storage', async () => {
   visitor.answer('gender', 'female')
   visitor.settle()
   expect(storage.read('quiz_funnels_state')).toMatchObject({ answers: { age: 47, gender: 'female' } })
+})
+
+it('sends no event of an erased visit that still waited here', async () => {
+  const { api, ...server } = fakeServer()
+  const arrived: unknown[] = []
+  const lost: unknown[] = []
+  let isAway = true
+  const call: ApiClient['call'] = (name, input) => {
+    if (name !== 'trackEvents') return api.call(name, input)
+    ;(isAway ? lost : arrived).push(input)
+    if (isAway) return Promise.reject(new ApiFailure(0, 'network', 'away'))
+    return api.call(name, input)
+  }
+  const { visitor, view } = await clearedByOtherTab({ ...server, api: { call } })
+  visitor.track('quizStarted')
+  await waitFor(() => expect(lost).toHaveLength(1))
+  view.dispatchEvent(new StorageEvent('storage', { key: null }))
+  isAway = false
+  visitor.track('landingPageVisit')
+  await waitFor(() => expect(arrived).toHaveLength(1))
+  expect(arrived).toMatchObject([{ body: { events: [{ eventType: 'landingPageVisit' }] } }])
+})
+
+it('keeps no purchase in this tab that was erased in another', async () => {
+  const { view } = await clearedByOtherTab()
+  sessionStorage.setItem('payment_success_data', '{}')
+  view.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(sessionStorage).toHaveLength(0)
 })

@@ -8,7 +8,7 @@ import type { StartingVisitor } from '#web/visitor/index.ts'
  */
 export function keepVisitUp(
   view: Window,
-  visitor: Pick<StartingVisitor, 'resend' | 'settle' | 'catchUp' | 'reset'>,
+  visitor: Pick<StartingVisitor, 'resend' | 'settle' | 'catchUp' | 'erase'>,
   consent: Pick<Consent, 'resend' | 'catchUp'>,
 ): void {
   const { document } = view
@@ -18,9 +18,12 @@ export function keepVisitUp(
   })
   // A choice made in another tab counts here too: at once, or when a page returns from the back/forward cache.
   view.addEventListener('storage', ({ key }) => {
-    if (key === consentKey || key === null) consent.catchUp()
     // NOTE: everything was erased in another tab: what this one holds would be stored, and sent, once more.
-    if (key === null) visitor.reset()
+    if (key === null) {
+      visitor.erase()
+      view.sessionStorage.clear()
+    }
+    if (key === consentKey || key === null) consent.catchUp()
   })
   view.addEventListener('pageshow', consent.catchUp)
   view.addEventListener('pagehide', visitor.settle)

@@ -70,4 +70,22 @@ describe('consent in two tabs', () => {
       allowed: { ads: false, healthProcessing: false },
     })
   })
+
+  it('asks again, and allows no more than before any choice, once another tab has erased everything', async () => {
+    const storage = memoryStorage()
+    const here = visit({ country: 'DE', storage })
+    await here.consent.known
+    here.consent.choose({ analytics: true, ads: true, healthProcessing: true }, 'banner-accept')
+    expect(here.state().panel).toBe('closed')
+    for (const key of storage.keys('')) storage.remove(key)
+    here.consent.catchUp()
+    const nothing = { analytics: false, ads: false, healthProcessing: false }
+    expect(here.state()).toMatchObject({ panel: 'notice', isDecided: false, allowed: nothing })
+  })
+
+  it('asks nothing before the region is known', async () => {
+    const here = visit({ country: 'DE', loadSettings: () => new Promise(() => undefined) })
+    here.consent.catchUp()
+    expect(here.state().panel).toBe('closed')
+  })
 })

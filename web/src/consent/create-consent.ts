@@ -110,15 +110,20 @@ export function createConsent(options: ConsentOptions): Consent {
     logFailure: (error) => options.log('The privacy choice could not be sent yet', error),
   })
 
+  /** Asks unless the visitor has decided, here or in another tab. Opened choices stay open. */
+  function panelInForce(): ConsentState['panel'] {
+    const { panel } = store.getState()
+    if (panel === 'choices') return panel
+    return read()?.isDecided === true ? 'closed' : 'notice'
+  }
+
   async function learn(): Promise<void> {
     const settings = await answerInTime(options.loadSettings(), timeoutMs).catch(() => undefined)
     if (settings !== undefined) keepRegion(tabStorage, settings.privacy)
     const { country, state } = settings?.privacy ?? region ?? { country: null, state: null }
     policyVersion = settings?.privacy.policyVersion ?? policyVersion
     const regime = regimeIn({ country, state })
-    const { panel } = store.getState()
-    const asks = panel === 'closed' && read()?.isDecided !== true
-    store.setState(stateIn(regime, asks ? 'notice' : panel, true))
+    store.setState(stateIn(regime, panelInForce(), true))
     post.send()
   }
   const known = learn()
@@ -191,8 +196,7 @@ export function createConsent(options: ConsentOptions): Consent {
     },
     catchUp: () => {
       const { regime, panel, isKnown } = store.getState()
-      const isAnswered = panel === 'notice' && read()?.isDecided === true
-      store.setState(stateIn(regime, isAnswered ? 'closed' : panel, isKnown))
+      store.setState(stateIn(regime, isKnown ? panelInForce() : panel, isKnown))
     },
     open: () => store.setState({ panel: 'choices' }),
     close: () => store.setState({ panel: store.getState().isDecided ? 'closed' : 'notice' }),

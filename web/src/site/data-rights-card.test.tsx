@@ -56,12 +56,14 @@ test('a failed copy is reported, and can be retried', async () => {
 
 test('erasing asks for the password, is sent once and clears the browser', async () => {
   const visitor = fakeVisitor({ answers: { age: 47 } })
+  visitor.track('quizStarted')
   const api = visit(done, visitor)
   await erase('green tea', 2)
   expect(api.inputsOf('eraseMyData')).toEqual([{ body: { password: 'green tea' } }])
   expect(document.activeElement?.textContent).toMatch(/^Your data has been erased/)
   expect(window.localStorage.length).toBe(0)
   expect(visitor.quiz.getState().answers).toEqual({})
+  expect(visitor.tracked).toEqual([])
 })
 
 test('without a password nothing is sent', async () => {

@@ -159,7 +159,7 @@ function Farewell() {
   // The pressed button is gone, and text rendered together with its live region is not announced.
   useEffect(() => message.current?.focus(), [])
   useEffect(() => {
-    visitor.reset()
+    visitor.erase()
     for (const storage of [window.localStorage, window.sessionStorage]) storage.clear()
     const timer = setTimeout(() => {
       for (const storage of [window.localStorage, window.sessionStorage]) storage.clear()

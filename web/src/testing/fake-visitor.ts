@@ -63,6 +63,10 @@ export function fakeVisitor(options: FakeVisitorOptions = {}): FakeVisitor {
     completeQuiz: options.completeQuiz ?? (async () => dispatch({ type: 'completed' })),
     ensureLead: async () => 'lead-1',
     reset: () => dispatch({ type: 'reset', step: 0 }),
+    erase: () => {
+      tracked.length = 0
+      dispatch({ type: 'reset', step: 0 })
+    },
     track: (eventType, metadata = {}) => {
       tracked.push({ eventType, metadata })
     },

@@ -164,6 +164,12 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     kept.begin()
   }
 
+  const reset: Visitor['reset'] = (step = 0) => {
+    removeTraces()
+    apply({ type: 'reset', step })
+    begin(undefined)
+  }
+
   return {
     quiz,
     answer,
@@ -184,10 +190,10 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
       }
     },
     ensureLead: (source = options.leadSource()) => sync.ensureLead(source),
-    reset: (step = 0) => {
-      removeTraces()
-      apply({ type: 'reset', step })
-      begin(undefined)
+    reset,
+    erase: () => {
+      events.drop(() => true)
+      reset()
     },
     track,
     start: async (arrival, onEarlyAnswer) => {

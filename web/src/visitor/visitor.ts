@@ -33,6 +33,8 @@ export interface Visitor {
   readonly ensureLead: (source?: RegistrationSource) => Promise<string>
   /** Resets everything to the defaults at a step and removes what this browser stored about the visit. */
   readonly reset: (step?: number) => void
+  /** Resets everything, and drops the events that wait: the server has erased whom they are about. */
+  readonly erase: () => void
   /** Queues a tracking event; failures are only logged. */
   readonly track: (eventType: EventType, metadata?: Readonly<Record<string, unknown>>) => void
 }
