@@ -32,7 +32,7 @@ export interface Visit {
   readonly flow: QuizFlow
   /** Whether an experiment shows this session a landing page other than the prerendered one. */
   readonly changesLanding: boolean
-  /** Whether an experiment changes how its quiz opens. */
+  /** Whether an experiment changes how the quiz opens, for this session or for others in it. */
   readonly changesQuiz: boolean
   readonly loadSales: () => Promise<BrandSales>
   readonly loadPages: () => Promise<BrandPages>

@@ -50,6 +50,38 @@ describe('joining the experiments', () => {
     expect(joinExperiments([only({ drop: ['sleep_quality'] })], counted, 's').changesQuiz).toBe(true)
   })
 
+  it.each<[string, Partial<Experiment>, boolean]>([
+    ['who takes part is told so, whatever their arm', {}, true],
+    ['nobody else', { trafficPercent: 0 }, false],
+    ['nobody before it begins', { status: 'draft' }, false],
+    ['nobody after it ended without a winner', { status: 'stopped' }, false],
+    ['nobody in another flow', { flowIds: ['cortisol'] }, false],
+  ])('one arm opens the quiz differently: %s', (_, more, opensAnew) => {
+    const [control] = only({}).arms
+    const [, other] = only({ moveAfter: { age: 'gender' } }).arms
+    const experiment: Experiment = { ...only({}), arms: [control, other], ...more }
+    for (const session of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+      expect(joinExperiments([experiment], flow, session).changesQuiz).toBe(opensAnew)
+  })
+
+  it('exposes nobody whose session has changed since the arms were chosen', () => {
+    const told: unknown[] = []
+    let sessionId = 'session-1'
+    const teller = joinExperiments([only({ drop: ['sleep_quality'] })], flow, sessionId).createTeller?.({
+      storage: memoryStorage(),
+      sessionId: () => sessionId,
+      leadId: () => undefined,
+      track: (exposure) => told.push(exposure),
+    })
+    const seen = { eventType: 'quizQuestionViewed', metadata: { questionId: 'age' } }
+    sessionId = 'after-signing-out'
+    teller?.(seen)
+    expect(told).toEqual([])
+    sessionId = 'session-1'
+    teller?.(seen)
+    expect(told).toHaveLength(1)
+  })
+
   it('tracks an exposure once per session, across a refresh, and again with a lead', () => {
     const storage = memoryStorage()
     const told: unknown[] = []

@@ -1,4 +1,4 @@
-import { firstQuizStep, flowForSession, landingSteps, upsellsForSession } from '@fennel/funnel'
+import { assignArm, firstQuizStep, flowForSession, landingSteps, upsellsForSession } from '@fennel/funnel'
 import type { Experiment, QuizFlow } from '@fennel/funnel'
 import type { BrandSales } from '#web/brand/index.ts'
 import { createExposureTeller } from './track-exposures.ts'
@@ -9,10 +9,13 @@ export interface OwnArms {
   readonly flow: QuizFlow
   /** Whether the landing page differs from the prerendered one. */
   readonly changesLanding: boolean
-  /** Whether the quiz opens differently. */
+  /** Whether the quiz opens differently, here or in another arm: it is drawn, and so counted, alike in all of them. */
   readonly changesQuiz: boolean
   readonly salesOf: (sales: BrandSales) => BrandSales
-  /** Creates what tracks the visitor's exposures. Missing where no arms are shown, so that nobody is exposed. */
+  /**
+   * Creates what tracks the visitor's exposures, as long as their session stays the one whose arms are shown. Missing
+   * where no arms are shown, so that nobody is exposed.
+   */
   readonly createTeller?: (
     visit: Omit<ExposureOptions, 'flow' | 'experiments'>,
   ) => ReturnType<typeof createExposureTeller>
@@ -25,13 +28,38 @@ export function joinExperiments(
   sessionId: string,
 ): OwnArms {
   const own = flowForSession(flow, experiments, sessionId)
+  const opening = JSON.stringify(openingOf(flow))
   return {
     flow: own,
     changesLanding: JSON.stringify(landingSteps(flow)) !== JSON.stringify(landingSteps(own)),
-    changesQuiz: JSON.stringify(openingOf(flow)) !== JSON.stringify(openingOf(own)),
-    createTeller: (visit) => createExposureTeller({ ...visit, flow, experiments }),
+    changesQuiz: [own, ...flowsOfArms(experiments, flow, sessionId)].some(
+      (other) => JSON.stringify(openingOf(other)) !== opening,
+    ),
+    createTeller: (visit) => {
+      const tell = createExposureTeller({ ...visit, flow, experiments })
+      return (event) => {
+        if (visit.sessionId() === sessionId) tell(event)
+      }
+    },
     salesOf: (sales) => ({ ...sales, upsells: upsellsForSession(sales.upsells, experiments, sessionId) }),
   }
+}
+
+/** The flow in each arm of the running experiments that the session takes part in. */
+function flowsOfArms(
+  experiments: readonly Experiment[],
+  flow: QuizFlow,
+  sessionId: string,
+): readonly QuizFlow[] {
+  const armsIn = (experiment: Experiment) =>
+    experiment.status === 'running' && assignArm(experiment, sessionId) !== undefined ? experiment.arms : []
+  return experiments.flatMap((experiment) =>
+    armsIn(experiment).map(({ id: winner }) => {
+      const decided = { ...experiment, status: 'stopped', winner } as const
+      const others = experiments.map((other) => (other === experiment ? decided : other))
+      return flowForSession(flow, others, sessionId)
+    }),
+  )
 }
 
 /** What the first page of a quiz shows: its first question, and the number of steps if the flow names no parts. */
