@@ -2,3 +2,8 @@
 export interface LandingPlace {
   readonly landing?: number
 }
+
+/** The history state of a question: the index of the one that the entry before it shows. */
+export interface QuestionPlace {
+  readonly after?: number
+}

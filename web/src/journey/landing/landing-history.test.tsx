@@ -72,6 +72,15 @@ it('goes back from the second question to the first, and forward again', async (
   expect(question()).toBe('The second?')
 })
 
+it("its arrow goes back to the first question, and the browser's Back never to the second", async () => {
+  show()
+  choose('Apple')
+  press('Back to the previous question')
+  expect(question()).toBe('The first?')
+  await move(() => window.history.back())
+  expect(question()).toBe('The first?')
+})
+
 it('keeps a pressed answer but does not advance if Back comes first', () => {
   const visitor = fakeVisitor()
   show(visitor)

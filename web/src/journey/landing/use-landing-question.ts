@@ -114,7 +114,7 @@ export function useLandingQuestion(): LandingQuestion {
   const back = () => {
     track()
     setPressed(undefined)
-    history.pushState({ landing: place - 1 } satisfies LandingPlace, '')
+    history.replaceState({ landing: place - 1 } satisfies LandingPlace, '')
   }
   return {
     step,

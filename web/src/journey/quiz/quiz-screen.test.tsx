@@ -26,13 +26,13 @@ describe('the address and the stored step', () => {
 
   it('keeps the flow in the address from step to step, and on the way out', async () => {
     show('/quiz/snacks?flow=small&utm_source=x', fakeVisitor({ answers: answered }))
-    await userEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
-    expect([window.location.pathname, window.location.search]).toEqual(['/', '?flow=small'])
-    act(() => window.history.back())
-    await waitFor(() => expect(stepOnScreen()).toBe('snacks'))
     await userEvent.click(screen.getByRole('button', { name: 'No' }))
     await waitFor(() => expect(window.location.pathname).not.toBe('/quiz/snacks'))
     expect(window.location.search).toBe('?flow=small')
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
+    await waitFor(() => expect(stepOnScreen()).toBe('snacks'))
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
+    expect([window.location.pathname, window.location.search]).toEqual(['/', '?flow=small'])
   })
 
   it("follows the browser's Back and Forward", async () => {
@@ -55,6 +55,20 @@ describe('the address and the stored step', () => {
     expect(window.location.pathname).toBe('/')
     // Its last question.
     expect(window.history.state).toEqual({ landing: 0 })
+  })
+
+  it.each([
+    ['in the history, to a question that the visitor came from', '/quiz/pause', 'Continue', 'pause'],
+    ['in place of a question that the visitor came to by a link', '/quiz/age', undefined, 'pause'],
+    ['in place of the first question, to the landing page', '/quiz/snacks', undefined, undefined],
+  ])("the arrow goes back %s, and the browser's Back on from there", async (_, path, onward, previous) => {
+    window.history.pushState(null, '', '/loading')
+    show(path, fakeVisitor({ answers: answered }))
+    if (onward !== undefined) await userEvent.click(screen.getByRole('button', { name: onward }))
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
+    await waitFor(() => expect(stepOnScreen()).toBe(previous))
+    act(() => window.history.back())
+    await waitFor(() => expect(window.location.pathname).toBe('/loading'))
   })
 
   it('goes to the landing page when the flow has no quiz', async () => {

@@ -16,7 +16,7 @@ import { paths } from '#web/paths.ts'
 import { useVisitor } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
 import { inSameFlow } from '../in-same-flow.ts'
-import type { LandingPlace } from '../landing-place.ts'
+import type { LandingPlace, QuestionPlace } from '../landing-place.ts'
 import { finishedEvent } from '../quiz-events.ts'
 import { useAnswerKeeper } from '../use-answer-keeper.ts'
 import { unfreezeAnswers, freezeAnswers } from './standing-answers.ts'
@@ -63,9 +63,9 @@ export function useQuizJourney(index: number): QuizJourney {
   }, [index, settle])
 
   const showStep = useCallback(
-    (target: number) => {
+    (target: number, place: { readonly state: QuestionPlace } | { readonly replace: true }) => {
       visitor.goToStep(target)
-      navigate(inSameFlow(paths.quizQuestion(flow.steps[target]?.id ?? '')))
+      navigate(inSameFlow(paths.quizQuestion(flow.steps[target]?.id ?? '')), place)
     },
     [flow, navigate, visitor],
   )
@@ -94,7 +94,7 @@ export function useQuizJourney(index: number): QuizJourney {
     const context = contextOf(visitor)
     const next = nextDisplayableStep(flow, index, context)
     if (isLastStep(flow, index, context) || next.kind === 'end') void finish()
-    else showStep(next.index)
+    else showStep(next.index, { state: { after: index } })
   }, [finish, flow, index, settle, showStep, visitor])
 
   const keep = useCallback(
@@ -115,14 +115,17 @@ export function useQuizJourney(index: number): QuizJourney {
     [advance, keep],
   )
 
+  // NOTE: adds no entry, or the browser's Back would then lead forward again.
   const back = useCallback(() => {
     const previous = previousDisplayableStep(flow, index, contextOf(visitor))
     settle()
     if (previous === undefined)
       navigate(inSameFlow(paths.landing), {
+        replace: true,
         state: { landing: landingSteps(flow).length - 1 } satisfies LandingPlace,
       })
-    else showStep(previous)
+    else if ((history.state as QuestionPlace | null)?.after === previous) history.back()
+    else showStep(previous, { replace: true })
   }, [flow, index, settle, navigate, showStep, visitor])
 
   return useMemo(
