@@ -4,7 +4,7 @@ import { startApp } from './app/start-app.ts'
 
 function start() {
   // Nobody looks at a page that the browser prepares in advance, and perhaps nobody ever will.
-  if ('prerendering' in document && document.prerendering === true) {
+  if ((document as { readonly prerendering?: boolean }).prerendering === true) {
     document.addEventListener('prerenderingchange', start)
     return
   }

@@ -25,13 +25,10 @@ interface SurroundingsOptions {
 export function trackingSurroundings(options: SurroundingsOptions): TrackingSurroundings {
   const { view, storage, consent, flowVersion } = options
   const { location, document, navigator } = view
-  const attribution = readAttributionOf(
-    readAttribution(storage),
-    location.href,
-    document.referrer,
-    Date.now(),
-    isOpenedAgain(view),
-  )
+  const kept = readAttribution(storage)
+  // A page that is opened again is no new touch, whatever campaign its address names.
+  const attribution =
+    (isOpenedAgain(view) && kept) || readAttributionOf(kept, location.href, document.referrer, Date.now())
   const allowed = () => consent.store.getState().allowed
   const keepPermitted = () => {
     const { isKnown } = consent.store.getState()
@@ -63,10 +60,10 @@ export function trackingSurroundings(options: SurroundingsOptions): TrackingSurr
   }
 }
 
-/** Whether the page was open before, and is reloaded or returned to. */
+/** Whether the page is reloaded, or returned to by Back or Forward (`reload` and `back_forward`). */
 function isOpenedAgain({ performance }: Window): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return /reload|back_forward/.test(load?.type ?? '')
+  return /^[rb]/.test(load?.type ?? '')
 }
 
 /** The advertising network's id of this browser, in its own format: `fb.1.<milliseconds>.<random number>`. */

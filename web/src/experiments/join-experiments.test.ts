@@ -92,6 +92,7 @@ describe('joining the experiments', () => {
         storage,
         flow,
         experiments: [only({ steps: { age: { title: 'Your age?' } } })],
+        joinedAs: sessionId,
         sessionId: () => sessionId,
         leadId: () => leadId,
         track: (exposure) => told.push(exposure),
@@ -103,10 +104,11 @@ describe('joining the experiments', () => {
     begin()(seen)
     expect(told).toHaveLength(1)
     sessionId = 'session-2'
-    teller(seen)
+    const next = begin()
+    next(seen)
     expect(told).toHaveLength(2)
     leadId = 'lead-of-another-visit'
-    teller(seen)
+    next(seen)
     begin()(seen)
     expect(told).toHaveLength(3)
   })

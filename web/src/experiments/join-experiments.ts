@@ -1,4 +1,4 @@
-import { assignArm, firstQuizStep, flowForSession, landingSteps, upsellsForSession } from '@fennel/funnel'
+import { firstQuizStep, flowForSession, landingSteps, upsellsForSession } from '@fennel/funnel'
 import type { Experiment, QuizFlow } from '@fennel/funnel'
 import type { BrandSales } from '#web/brand/index.ts'
 import { createExposureTeller } from './track-exposures.ts'
@@ -17,7 +17,7 @@ export interface OwnArms {
    * where no arms are shown, so that nobody is exposed.
    */
   readonly createTeller?: (
-    visit: Omit<ExposureOptions, 'flow' | 'experiments'>,
+    visit: Omit<ExposureOptions, 'flow' | 'experiments' | 'joinedAs'>,
   ) => ReturnType<typeof createExposureTeller>
 }
 
@@ -32,31 +32,25 @@ export function joinExperiments(
   return {
     flow: own,
     changesLanding: JSON.stringify(landingSteps(flow)) !== JSON.stringify(landingSteps(own)),
-    changesQuiz: [own, ...flowsOfArms(experiments, flow, sessionId)].some(
-      (other) => JSON.stringify(openingOf(other)) !== opening,
+    changesQuiz: flowsOfArms(experiments, flow, sessionId).some(
+      (one) => JSON.stringify(openingOf(one)) !== opening,
     ),
-    createTeller: (visit) => {
-      const tell = createExposureTeller({ ...visit, flow, experiments })
-      return (event) => {
-        if (visit.sessionId() === sessionId) tell(event)
-      }
-    },
+    createTeller: (visit) => createExposureTeller({ ...visit, flow, experiments, joinedAs: sessionId }),
     salesOf: (sales) => ({ ...sales, upsells: upsellsForSession(sales.upsells, experiments, sessionId) }),
   }
 }
 
-/** The flow in each arm of the running experiments that the session takes part in. */
+/** The flow as the session sees it, and as it would in each other arm of an experiment that it takes part in. */
 function flowsOfArms(
   experiments: readonly Experiment[],
   flow: QuizFlow,
   sessionId: string,
 ): readonly QuizFlow[] {
-  const armsIn = (experiment: Experiment) =>
-    experiment.status === 'running' && assignArm(experiment, sessionId) !== undefined ? experiment.arms : []
   return experiments.flatMap((experiment) =>
-    armsIn(experiment).map(({ id: winner }) => {
-      const decided = { ...experiment, status: 'stopped', winner } as const
-      const others = experiments.map((other) => (other === experiment ? decided : other))
+    experiment.arms.map((arm) => {
+      const others = experiments.map((other) =>
+        other === experiment ? { ...experiment, arms: [arm, arm] as const } : other,
+      )
       return flowForSession(flow, others, sessionId)
     }),
   )

@@ -11,6 +11,8 @@ export interface ExposureOptions {
   readonly storage: SafeStorage
   readonly flow: QuizFlow
   readonly experiments: readonly Experiment[]
+  /** The session whose arms are shown. */
+  readonly joinedAs: string
   readonly sessionId: () => string
   /** The lead that this browser opens, if any. */
   readonly leadId: () => string | undefined
@@ -18,14 +20,16 @@ export interface ExposureOptions {
 }
 
 /**
- * Tracks each exposure once per session, across refreshes, and again when the browser has opened a lead since: it may
- * belong to another visit, whose prices are shown from then on. The server counts the earliest exposure of a visit.
+ * Tracks each exposure once, across refreshes, and again when the browser has opened a lead since: it may belong to
+ * another visit, whose prices are shown from then on. The server counts the earliest exposure of a visit. A session that
+ * begins on the same page, after a sign-out, sees the arms of the one before, and is exposed to none of its own.
  */
 export function createExposureTeller(options: ExposureOptions): (event: ScreenEvent) => void {
   const { storage, flow, experiments, track } = options
   let tracked = readTracked(storage)
   return (event) => {
     const sessionId = options.sessionId()
+    if (sessionId !== options.joinedAs) return
     const leadId = options.leadId() ?? ''
     if (tracked.sessionId !== sessionId || tracked.leadId !== leadId)
       tracked = { sessionId, leadId, experimentIds: [] }

@@ -61,9 +61,8 @@ export function readAttributionOf(
   href: string,
   referrer: string,
   now: number,
-  isOpenedAgain = false,
 ): Attribution | undefined {
-  if (kept !== undefined) return mergeTouch(kept, readTouch(href, referrer, now), isOpenedAgain)
+  if (kept !== undefined) return mergeTouch(kept, readTouch(href, referrer, now))
   const url = new URL(href)
   const from = parseUrl(referrer)
   // Our previous page may say more about the origin, if it was left before any of that could be stored.
@@ -86,22 +85,16 @@ function articleOf({ pathname }: URL): string | undefined {
 }
 
 /**
- * First and last touch of this browser, including this arrival. A plain visit never replaces a campaign, nor does a page
- * that is opened again, by a reload or by Back.
+ * First and last touch of this browser, including this arrival. A plain visit or a refresh never replaces a campaign.
  *
- * NOTE: the next document of a visit keeps the referrer, in an address that has lost the campaign.
+ * NOTE: a page that is reloaded or returned to keeps its referrer, while its address may have lost the campaign.
  */
-export function mergeTouch(
-  kept: Attribution | undefined,
-  arrival: Touch,
-  isOpenedAgain = false,
-): Attribution {
+export function mergeTouch(kept: Attribution | undefined, arrival: Touch): Attribution {
   const isFresh = kept !== undefined && Date.parse(arrival.at) - Date.parse(kept.first.at) < longestMemory
   if (!isFresh) return { first: arrival, last: arrival }
   const isInformative =
-    !isOpenedAgain &&
-    ((arrival.referrer ?? kept.last.referrer) !== kept.last.referrer ||
-      Object.keys(queryFields).some((field) => field in arrival))
+    (arrival.referrer ?? kept.last.referrer) !== kept.last.referrer ||
+    Object.keys(queryFields).some((field) => field in arrival)
   return { first: kept.first, last: isInformative ? arrival : kept.last }
 }
 
@@ -110,7 +103,7 @@ export function laterAttribution(
   kept: Attribution | undefined,
   own: Attribution | undefined,
 ): Attribution | undefined {
-  return own === undefined || (kept !== undefined && kept.last.at > own.last.at) ? kept : own
+  return own === undefined || (kept?.last.at ?? '') > own.last.at ? kept : own
 }
 
 /** What may be stored or sent: no click ids without consent to advertising. */
