@@ -11,7 +11,7 @@ import { nextTask } from '#web/next-task.ts'
 import { paths } from '#web/paths.ts'
 import { browserTimeZone } from '#web/time-zone.ts'
 import { createVisitor, noteBegun, randomId, readDeviceInfo } from '#web/visitor/index.ts'
-import type { StartingVisitor, Visitor } from '#web/visitor/index.ts'
+import type { RegistrationSource, StartingVisitor, Visitor } from '#web/visitor/index.ts'
 import { afterFrame } from './after-frame.ts'
 import { createEventForwarder } from './event-forwarder.ts'
 import { trackingSurroundings } from './tracking-surroundings.ts'
@@ -29,6 +29,12 @@ interface VisitorOptions {
   readonly askedFlow: () => QuizFlow
   /** Creates what tracks exposures, once the session sees its experiment arms. */
   readonly createTeller: () => OwnArms['createTeller']
+}
+
+/** The pages other than the quiz's own that ask for an address. */
+const sourceOfPath: Partial<Record<string, RegistrationSource>> = {
+  [paths.emailOffer]: 'email_offer',
+  [paths.checkout]: 'checkout',
 }
 
 /** Creates the visitor, not started yet, and their consent. Yields between the steps so that touches are handled. */
@@ -79,7 +85,7 @@ export async function openVisitor({
     cookiesBlocked: () => !view.navigator.cookieEnabled,
     inForce: ({ answers, preferences }) =>
       answersInForce(askedFlow(), { answers, unitSystem: unitSystemOf(preferences.preferredUnits) }),
-    leadSource: () => (view.location.pathname === paths.emailOffer ? 'email_offer' : 'quiz'),
+    leadSource: () => sourceOfPath[view.location.pathname] ?? 'quiz',
     log: browserLog.notice,
     tracking: trackingSurroundings({
       view,
