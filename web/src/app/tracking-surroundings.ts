@@ -60,10 +60,10 @@ export function trackingSurroundings(options: SurroundingsOptions): TrackingSurr
   }
 }
 
-/** Whether the page is reloaded, or returned to by Back or Forward (`reload` and `back_forward`). */
+/** Whether the page is reloaded, or returned to by Back or Forward. */
 function isOpenedAgain({ performance }: Window): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return /^[rb]/.test(load?.type ?? '')
+  return load?.type === 'reload' || load?.type === 'back_forward'
 }
 
 /** The advertising network's id of this browser, in its own format: `fb.1.<milliseconds>.<random number>`. */
