@@ -6,12 +6,13 @@ import { useRef, useState } from 'react'
 import type { RefObject, SubmitEvent } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
+import { forgetCardReturn } from '#web/payment/bank/card-return.ts'
 import { noWallets } from '#web/payment/wallets/no-wallets.ts'
 import { toPaymentProblem } from '#web/payment/problems/payment-problem-error.ts'
 import { PaymentProblemPanel } from '#web/payment/problems/payment-problem-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { BankWaitNotice } from './bank-wait-notice.tsx'
-import { pathOfPlan } from './plan-in-address.ts'
+import { pathOfPlan } from '#web/payment/owned-plan/plan-in-address.ts'
 import { SetupSpentError } from './setup-spent-error.ts'
 import styles from './subscription-screen.module.css'
 import { confirmCard, saveCard } from './update-card.ts'
@@ -52,6 +53,8 @@ export function CardUpdateForm(props: CardUpdateFormProps) {
     setBusy(true)
     setProblem(undefined)
     onBegin()
+    // NOTE: an earlier setup that is still to be saved would replace this card with its own.
+    forgetCardReturn()
     const bank = begin()
     try {
       const returnUrl = new URL(pathOfPlan(subscriptionId), window.location.origin).href

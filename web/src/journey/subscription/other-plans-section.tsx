@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
 import { planBadges } from '#web/plan-badges.ts'
 import { planNameOn } from '#web/plan-name-on.ts'
-import { pathOfPlan } from './plan-in-address.ts'
+import { pathOfPlan } from '#web/payment/owned-plan/plan-in-address.ts'
 import styles from './subscription-screen.module.css'
 
 interface OtherPlansProps {

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
 import { loginAsAnother } from '#web/login-as-another.ts'
 import { paths } from '#web/paths.ts'
+import { readCardReturn } from '#web/payment/bank/card-return.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
@@ -12,6 +13,7 @@ import { BankWaitNotice } from './bank-wait-notice.tsx'
 import { CancelSection } from './cancel-section.tsx'
 import { CardSection } from './card-section.tsx'
 import { DunningNotice } from './dunning-notice.tsx'
+import { ExampleSubscription } from './example-subscription.tsx'
 import { InvoicesSection } from './invoices-section.tsx'
 import { OtherPlansSection } from './other-plans-section.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
@@ -20,7 +22,7 @@ import { SubscriptionPage } from './subscription-page.tsx'
 import styles from './subscription-screen.module.css'
 import { SwitchSection } from './switch-section.tsx'
 import { useCardReturn } from './use-card-return.ts'
-import { useSubscription } from './use-subscription.ts'
+import { isRefusal, useSubscription } from './use-subscription.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
 
 /**
@@ -32,6 +34,8 @@ export function OwnSubscription({ planId }: { readonly planId: string | undefine
   const { view, tryAgain, isAskedAgain } = control
   const email = view.status === 'ready' ? view.value.email : undefined
   const title = useFocusOnReturn<HTMLHeadingElement>(isAskedAgain)
+  const isOut = view.status === 'failed' && isRefusal(view.error)
+  if (isOut && readCardReturn() !== undefined) return <ExampleSubscription />
   return (
     <SubscriptionPage>
       <div className={styles.intro}>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { useIsSignedIn } from '#web/api/index.ts'
-import { holdCardReturn } from './card-return.ts'
+import { holdCardReturn } from '#web/payment/bank/card-return.ts'
 import { ExampleSubscription } from './example-subscription.tsx'
 import { OwnSubscription } from './own-subscription.tsx'
-import { planInAddress } from './plan-in-address.ts'
+import { planInAddress } from '#web/payment/owned-plan/plan-in-address.ts'
 
 /** The customer's own subscription, or, for a visitor who is not signed in, an example. */
 export function SubscriptionScreen() {

@@ -1,12 +1,18 @@
 import { useEffect, useRef } from 'react'
-import { useApi } from '#web/api/index.ts'
+import { ApiFailure, useApi } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
+import {
+  forgetCardReturn,
+  holdCardReturn,
+  leaveCardReturn,
+  readCardReturn,
+} from '#web/payment/bank/card-return.ts'
 import { loadPaymentProvider } from '#web/payment/provider/load-payment-provider.ts'
 import { loadSiteSettings } from '#web/api/load-site-settings.ts'
-import { takeCardReturn } from './card-return.ts'
 import { saveCard } from './update-card.ts'
 import { useBankWait } from './use-bank-wait.ts'
 import type { LongBankWait } from './use-bank-wait.ts'
+import { isRefusal } from './use-subscription.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
 
 export const refusedAtBank =
@@ -28,18 +34,37 @@ export function useCardReturn(
   useEffect(() => {
     if (isSeen.current) return
     isSeen.current = true
-    const arrival = takeCardReturn()
+    holdCardReturn()
+    const arrival = readCardReturn()
     if (arrival === undefined) return
-    if (!arrival.isConfirmed) return show({ kind: 'failure', message: refusedAtBank })
+    if (!arrival.isConfirmed) {
+      forgetCardReturn()
+      return show({ kind: 'failure', message: refusedAtBank })
+    }
     const { setupIntentId, planId = subscriptionId } = arrival
     const bank = begin()
     const provider = async () => loadPaymentProvider((await loadSiteSettings(api)).payments)
     saveCard({ api, provider, subscriptionId: planId, setupIntentId, bank })
-      .then(({ view, outcome }) => accept(view, outcome))
+      .then(({ view, outcome }) => {
+        forgetCardReturn()
+        accept(view, outcome)
+      })
       .catch((error: unknown) => {
         browserLog.notice('The card was not saved', error)
+        if (isNotTheirs(error)) return leaveCardReturn()
+        if (!mayYetBeSaved(error)) forgetCardReturn()
         show({ kind: 'failure', message: notKnown })
       })
   })
   return longWait
+}
+
+/** Whether the setup is not of the plan shown here. */
+function isNotTheirs(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 404
+}
+
+/** Whether the server has yet to decide about the card. Any error other than its own came after it had saved the card. */
+function mayYetBeSaved(error: unknown): boolean {
+  return isRefusal(error) || (error instanceof ApiFailure && error.isTemporary)
 }

@@ -1,7 +1,8 @@
 import type { CustomerSubscriptionView } from '@fennel/contract'
 import { useCallback, useRef, useState } from 'react'
-import { ApiFailure, useApi } from '#web/api/index.ts'
+import { ApiFailure, clearStoredTokens, useApi } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
+import { readCardReturn } from '#web/payment/bank/card-return.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import type { Loaded } from '#web/ui/use-loaded.ts'
 
@@ -41,10 +42,7 @@ export function useSubscription(planId: string | undefined): SubscriptionControl
   const [task, setTask] = useState<Task | undefined>(undefined)
   const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
   const isRunning = useRef(false)
-  const load = useCallback(
-    async () => (await api.call('customerSubscription', { query: { plan: planId } })).data,
-    [api, planId],
-  )
+  const load = useCallback(async () => loadSubscription(api, planId), [api, planId])
   const loaded = useLoaded(load, attempt)
 
   function accept(changed: CustomerSubscriptionView, result: Outcome): void {
@@ -81,6 +79,28 @@ export function useSubscription(planId: string | undefined): SubscriptionControl
       }
     },
   }
+}
+
+/**
+ * Loads the plan. While a card waits to be saved, a session that has ended leads nowhere: the page then asks its owner
+ * to log in.
+ */
+async function loadSubscription(
+  api: ApiClient,
+  planId: string | undefined,
+): Promise<CustomerSubscriptionView> {
+  const staysOnRefusal = readCardReturn() !== undefined
+  try {
+    return (await api.call('customerSubscription', { query: { plan: planId }, staysOnRefusal })).data
+  } catch (error) {
+    if (staysOnRefusal && isRefusal(error)) clearStoredTokens(window.localStorage)
+    throw error
+  }
+}
+
+/** Whether the server refused the session, which has ended. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.status === 401 || error.status === 403)
 }
 
 /** Whether the server reported the outcome. With any other error it is open whether the change was made. */

@@ -5,6 +5,7 @@ import { clearStoredTokens, useIsSignedIn, useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { paths } from '#web/paths.ts'
+import { forgetOwnCardReturn } from '#web/payment/bank/card-return.ts'
 import { forgetPayments } from '#web/payment/bank/payment-at-bank.ts'
 import { savedPaymentKey, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
@@ -96,6 +97,7 @@ function useSignOut(): { readonly isLeaving: boolean; readonly signOut: () => vo
         clearStoredTokens(window.localStorage)
         tabStorage().remove(savedPaymentKey)
         forgetPayments(tabStorage())
+        forgetOwnCardReturn()
         visitor.reset()
         navigate(paths.login, { replace: true })
       })

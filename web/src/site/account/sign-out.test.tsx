@@ -49,6 +49,7 @@ test.each([
     const visitor = fakeVisitor({ answers: { age: 47, health_risks: ['diabetes'] }, currentStep: 9 })
     for (const key of ['payment_success_data', 'payment_at_bank', 'offer_at_bank', 'payment_failed_at_bank'])
       window.sessionStorage.setItem(key, '{"customerInfo":{"email":"mia@example.com"}}')
+    window.sessionStorage.setItem('card_return', '{"setupIntentId":"seti_7","isConfirmed":true}')
     await signOut(handlers, visitor)
     expect(visitor.quiz.getState()).toMatchObject({ answers: {}, currentStep: 0 })
     expect(window.sessionStorage.length).toBe(0)

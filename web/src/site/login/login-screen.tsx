@@ -7,6 +7,7 @@ import { isCustomerSignedIn, keepSession, useApi } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { isLoginAsAnother } from '#web/login-as-another.ts'
 import { paths } from '#web/paths.ts'
+import { readCardReturn } from '#web/payment/bank/card-return.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -26,8 +27,15 @@ export function LoginScreen() {
   const [isIn] = useState(
     () => !isLoginAsAnother(window.history.state) && isCustomerSignedIn(() => window.localStorage),
   )
-  const [next] = useState(() => signInNextOf(new URLSearchParams(window.location.search).get('next')))
+  const [next] = useState(nextOfVisit)
   return isIn ? <LoginUnlessIn next={next} /> : <LoginPage next={next} isAsking={false} />
+}
+
+/** The page that the link names. By default, the one that saves a card a bank has approved, if one waits in this tab. */
+function nextOfVisit(): SignInNext {
+  const asked = new URLSearchParams(window.location.search).get('next')
+  const waiting = readCardReturn() === undefined ? null : paths.subscription
+  return signInNextOf(asked ?? waiting)
 }
 
 interface LoginProps {

@@ -1,6 +1,6 @@
 import { isMap } from '@fennel/funnel'
-import { tabStorage } from '#web/payment/saved/saved-payment.ts'
-import { pathOfPlan, planInAddress } from './plan-in-address.ts'
+import { pathOfPlan, planInAddress } from '../owned-plan/plan-in-address.ts'
+import { tabStorage } from '../saved/saved-payment.ts'
 
 /** The setup with which a bank's own page sent the customer back, and whether the bank approved it. */
 interface CardReturn {
@@ -8,6 +8,8 @@ interface CardReturn {
   readonly isConfirmed: boolean
   /** The plan whose card it is to be; absent if an older page asked the bank. */
   readonly planId?: string
+  /** Whether the server told a customer that the setup is not theirs. */
+  readonly isAnothers?: boolean
 }
 
 const cardReturnKey = 'card_return'
@@ -31,12 +33,20 @@ export function holdCardReturn(): void {
   window.history.replaceState(window.history.state, '', address)
 }
 
-/** Reads the setup for the page that finishes it: address and tab forget it. */
-export function takeCardReturn(): CardReturn | undefined {
-  holdCardReturn()
+/** Leaves the setup to its owner: somebody else is signed in. */
+export function leaveCardReturn(): void {
   const arrival = readCardReturn()
+  if (arrival !== undefined) tabStorage().write(cardReturnKey, { ...arrival, isAnothers: true })
+}
+
+/** Forgets the setup: it is finished, or its owner has begun another. */
+export function forgetCardReturn(): void {
   tabStorage().remove(cardReturnKey)
-  return arrival
+}
+
+/** Forgets the setup of a customer who logs out, but not one that waits for somebody else. */
+export function forgetOwnCardReturn(): void {
+  if (readCardReturn()?.isAnothers !== true) forgetCardReturn()
 }
 
 function inAddress(): CardReturn | undefined {
