@@ -25,7 +25,8 @@ export function CheckoutSection({ plan, registrationSource, onPaid }: CheckoutSe
   const checkout = useCheckout(plan, email)
   const { step } = checkout.state
   const isPaying = checkout.state.processing || step === 'upsell' || step === 'confirmation'
-  const owned = useOwnedPlan(onPaid, isPaying)
+  const section = useRef<HTMLDivElement>(null)
+  const owned = useOwnedPlan(onPaid, isPaying, section)
   const { setOwned } = usePlansOffer()
   // Never while paying: the pages that follow report what was just bought.
   const ownedPlan = isPaying ? undefined : owned.state
@@ -50,7 +51,7 @@ export function CheckoutSection({ plan, registrationSource, onPaid }: CheckoutSe
     )
   }
   return (
-    <div className={styles.section} data-step={step}>
+    <div ref={section} className={styles.section} data-step={step}>
       <h2 id="checkout-title" ref={heading} tabIndex={-1}>
         {asksForEmail ? 'Where should we send your plan?' : 'Complete your order'}
       </h2>

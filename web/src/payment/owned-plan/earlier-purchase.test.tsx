@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { runningPlan, savedPayment } from '#web/testing/paid-visit.ts'
 import { flowAnswer, payByCard, renderCheckout } from '#web/testing/render-checkout.tsx'
@@ -20,6 +20,19 @@ test('a lead that appears on this page is looked up: its address may have bought
   expect(saysSo()).toBe(false)
   await act(async () => visitor.quiz.setState({ leadId: 'lead-1' }))
   expect(saysSo()).toBe(true)
+})
+
+test.each([
+  ['takes the focus from the form it replaces', 'Full name on card', true],
+  ['leaves the focus that is elsewhere', 'Elsewhere', false],
+])('such a plan %s', async (_case, focused, isTaken) => {
+  const { visitor } = renderCheckout({ handlers: { currentPlan } })
+  render(<input aria-label="Elsewhere" />)
+  const field = await screen.findByLabelText(focused)
+  field.focus()
+  await act(async () => visitor.quiz.setState({ leadId: 'lead-1' }))
+  const title = screen.getByRole('heading', { name: 'You already have the 1-Month Plan' })
+  expect(document.activeElement).toBe(isTaken ? title : field)
 })
 
 test('a lead that a payment creates is not looked up', async () => {

@@ -9,15 +9,15 @@ import type { OwnedPlan } from './use-owned-plan.ts'
 
 /** Replaces the payment form to prevent a second charge: says that there already is a plan, and links to it. */
 export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
-  const { plan, wasRefused } = owned
+  const { plan, takesFocus } = owned
   const isIn = useIsSignedIn()
   const [hasJustPaid] = useState(() => readSavedPayment(tabStorage()) !== undefined)
   const hasAccount = plan?.hasAccount ?? !hasJustPaid
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The button that was pressed is gone, so focus brings its replacement into view.
-    if (wasRefused) title.current?.focus()
-  }, [wasRefused])
+    // What had the focus is gone, so focus brings its replacement into view and has it read out.
+    if (takesFocus) title.current?.focus()
+  }, [takesFocus])
   return (
     <div className={styles.panel}>
       <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" className={styles.mark}>

@@ -1,5 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import { pendingPurchase } from '../bank/payment-at-bank.ts'
@@ -11,8 +12,8 @@ type RunningPlan = NonNullable<DataOf<'currentPlan'>['plan']>
 /** A plan the visitor already has. Without `plan`, it is only known that there is one. */
 export interface OwnedPlan {
   readonly plan: RunningPlan | undefined
-  /** True if the visitor just tried to pay. */
-  readonly wasRefused: boolean
+  /** Whether it answers the visitor, who just tried to pay, or replaces what had the focus. */
+  readonly takesFocus: boolean
 }
 
 interface OwnedPlanLook {
@@ -27,10 +28,14 @@ const laterLooksMs = [2_000, 5_000, 10_000]
 
 /**
  * Finds out whether this browser's visitor already has a plan. A plan that this tab paid for without receiving the
- * response is recorded, and `onPaid` continues from it. If the server does not answer, the form stays open: the
+ * response is recorded, and `onPaid` continues from it. `form` is what then makes way for the news. If the server does not answer, the form stays open: the
  * server itself refuses a second plan.
  */
-export function useOwnedPlan(onPaid: () => void, isPaying: boolean): OwnedPlanLook {
+export function useOwnedPlan(
+  onPaid: () => void,
+  isPaying: boolean,
+  form: RefObject<HTMLElement | null>,
+): OwnedPlanLook {
   const api = useApi()
   const visitor = useVisitor()
   // Also one that appears on this page: whoever gives the address of an earlier purchase gets its lead.
@@ -44,7 +49,8 @@ export function useOwnedPlan(onPaid: () => void, isPaying: boolean): OwnedPlanLo
     )
   const show = (plan: RunningPlan | undefined, wasRefused: boolean) => {
     const earlierAttempt = plan && takeEarlierAttempt(plan)
-    setState({ plan, wasRefused })
+    const hasFocus = form.current?.contains(document.activeElement) === true
+    setState({ plan, takesFocus: wasRefused || hasFocus })
     if (earlierAttempt === undefined) return
     // It carries the ids of the lost response, so even if counted twice it would be one purchase.
     recordPurchase(visitor, earlierAttempt, 'succeeded')
