@@ -1,29 +1,32 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { defaultAnswers } from '#web/journey/default-answers.ts'
+import { LandingScreen } from '#web/journey/landing/landing-screen.tsx'
 import { isUnanswered } from '#web/journey/track-start.ts'
 import { resolveQuizRoute } from '#web/journey/quiz/resolve-quiz-route.ts'
 import { openEmailOffer } from '#web/testing/email-offer-visit.tsx'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { startPaidVisit } from '#web/testing/paid-visit.ts'
-import { testBrand } from '#web/testing/render-screen.tsx'
+import { renderScreen, testBrand } from '#web/testing/render-screen.tsx'
 
 vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
   const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
   return { loadPaymentProvider: providerInUse }
 })
 
-async function takeQuizAfter(answers: Readonly<Record<string, string | number>>) {
+async function takeQuizAfter(answers: Readonly<Record<string, string | number>>, link: string | RegExp) {
   startPaidVisit()
   const visitor = fakeVisitor({ answers })
   await openEmailOffer(visitor, { query: '?flow=cortisol' })
   expect(visitor.quiz.getState().answers).toMatchObject({ weight: 'LB:pounds=180' })
-  await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Take the quiz' })))
-  expect(window.location.pathname + window.location.search).toBe('/?flow=cortisol')
+  await act(async () => fireEvent.click(screen.getByRole('link', { name: link })))
+  expect(window.location.pathname).toBe('/')
   return visitor.quiz.getState().answers
 }
 
 test('a visitor who was shown an example begins the quiz at its start, with every question open', async () => {
-  const answers = await takeQuizAfter({ email: 'mail@example.com' })
+  const answers = await takeQuizAfter({ email: 'mail@example.com' }, 'Take the quiz')
+  expect(window.location.search).toBe('?flow=cortisol')
   expect(answers).toEqual({ email: 'mail@example.com' })
   expect(isUnanswered(answers)).toBe(true)
   const flow = testBrand.flows['cortisol']
@@ -36,6 +39,23 @@ test('a visitor who was shown an example begins the quiz at its start, with ever
 test.each([{}, { age: 33 }])(
   'the example is taken back around the answers %j of a visitor without a lead',
   async (own) => {
-    expect(await takeQuizAfter(own)).toEqual(own)
+    expect(await takeQuizAfter(own, 'Take the quiz')).toEqual(own)
   },
 )
+
+test('it is taken back from a visitor who goes to the start page without that link, too', async () => {
+  const email = 'mail@example.com'
+  const shown = await takeQuizAfter({ email }, /to the home page$/)
+  expect(shown).toMatchObject({ weight: 'LB:pounds=180' })
+  cleanup()
+  const visitor = fakeVisitor({ answers: shown })
+  renderScreen(<LandingScreen />, { path: '/', visitor })
+  expect(visitor.quiz.getState().answers).toEqual({ email })
+})
+
+test('nobody loses answers of their own that are those of the example', async () => {
+  const { weight: _weight, ...own } = defaultAnswers
+  const visitor = fakeVisitor({ answers: own })
+  renderScreen(<LandingScreen />, { path: '/', visitor })
+  expect(visitor.quiz.getState().answers).toEqual(own)
+})

@@ -1,6 +1,7 @@
 import type { QuizFlow } from '@fennel/funnel'
 import type { Consent } from '#web/consent/index.ts'
 import { takeEarlyAnswers } from '#web/early-answer/take-early-answers.ts'
+import { forgetExample } from '#web/journey/default-answers.ts'
 import { nextTask } from '#web/next-task.ts'
 import { paths } from '#web/paths.ts'
 import { readArrival } from '#web/visitor/index.ts'
@@ -57,7 +58,14 @@ export async function receiveArrival({
   const allowed = await withoutUnaskedHealth(arrival, flow, consent)
   if (allowed !== arrival && view.location.pathname !== paths.landing)
     history.replaceState(null, '', paths.landing)
-  const started = visitor.start(allowed, tell)
+  const beginsQuiz = /^\/(quiz|$)/.test(view.location.pathname)
+  // Before the first answer, which could be one of the example's.
+  const dropExample = () => beginsQuiz && forgetExample(visitor)
+  const started = visitor.start(allowed, (...given) => {
+    dropExample()
+    tell(...given)
+  })
+  dropExample()
   if (isFromLanding && allowed.landingAnswers.size > 0)
     goOnFromLanding(view, staysOnLanding(visitor, flow, {}))
   tellBegun()

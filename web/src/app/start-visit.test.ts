@@ -1,10 +1,11 @@
 import { initialQuizState, privacyPolicyVersion, toPersistedQuiz } from '@fennel/funnel'
-import type { ConsentChoices, PersistedQuiz } from '@fennel/funnel'
+import type { Answers, ConsentChoices, PersistedQuiz } from '@fennel/funnel'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { MockInstance } from 'vitest'
 import { consentKey } from '#web/consent/kept-consent.ts'
 import { earlyAnswerEvent, earlyAnswerKey, earlyAnswerMark } from '#web/early-answer/keep-early-answer.ts'
+import { defaultAnswers } from '#web/journey/default-answers.ts'
 import { startVisit } from './start-visit.ts'
 import type { Visit } from './start-visit.ts'
 import { browserIdKey } from './tracking-surroundings.ts'
@@ -36,7 +37,7 @@ function serve(
 
 const { documentElement } = document
 
-const keepQuiz = (answers: Record<string, string>) =>
+const keepQuiz = (answers: Answers) =>
   localStorage.setItem(
     'quiz_funnels_state',
     JSON.stringify(
@@ -219,6 +220,20 @@ it('takes over what another tab has answered when the page is visible again', as
   localStorage.setItem('quiz_funnels_state', JSON.stringify({ ...kept, answers }))
   document.dispatchEvent(new Event('visibilitychange'))
   expect(visitor.quiz.getState().answers).toEqual({ main_goal: 'lose_weight', gender: 'female' })
+})
+
+it.each([
+  ['/', '', {}],
+  ['/', 'gender=female', { gender: 'female' }],
+  ['/quiz', '', {}],
+  ['/email-offer', '', defaultAnswers],
+])('where the quiz begins, the example of the offer by mail is gone: %s %s', async (path, tapped, left) => {
+  serve().tell()
+  keepQuiz(defaultAnswers)
+  window.history.replaceState(null, '', path)
+  if (tapped !== '') documentElement.dataset[earlyAnswerMark] = tapped
+  const { visitor } = await startVisit(window)
+  expect(visitor.quiz.getState().answers).toEqual(left)
 })
 
 it("continues without the lead of an email's reader once it is late", async () => {

@@ -1,5 +1,6 @@
 import { formatMeasurement } from '@fennel/funnel'
 import type { Answers } from '@fennel/funnel'
+import type { Visitor } from '#web/visitor/index.ts'
 
 /** The answers assumed for a visitor about whom nothing is known. */
 export const defaultAnswers = {
@@ -19,6 +20,21 @@ export function hasOnlyExamples(answers: Answers): boolean {
     Object.keys(answers).every((questionId) => questionId === 'email' || questionId in defaultAnswers) &&
     Object.entries(numbers).some(([questionId, number]) => answers[questionId] === number)
   )
+}
+
+/**
+ * Takes the example back where somebody begins to answer for themselves. Only if it has both a weight and a height: a
+ * visitor of that age who has just begun the quiz gave their answer.
+ */
+export function forgetExample({ quiz, forgetAnswers }: Pick<Visitor, 'quiz' | 'forgetAnswers'>): void {
+  const { answers } = quiz.getState()
+  const isAsShown = (['weight', 'height'] as const).every((id) => answers[id] === defaultAnswers[id])
+  if (isAsShown && hasOnlyExamples(answers)) forgetAnswers(examplesIn(answers))
+}
+
+/** The questions whose answer is that of the example. */
+export function examplesIn(answers: Answers): string[] {
+  return Object.entries(defaultAnswers).flatMap(([id, example]) => (answers[id] === example ? [id] : []))
 }
 
 /** Whether a plan may be called "built from your answers": the visitor gave some, beyond an address and the examples. */

@@ -1,7 +1,7 @@
 import type { Answers, QuizState } from '@fennel/funnel'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import { defaultAnswers, hasOnlyExamples } from '#web/journey/default-answers.ts'
+import { defaultAnswers, examplesIn, hasOnlyExamples } from '#web/journey/default-answers.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
 
@@ -37,8 +37,7 @@ export function useDefaultAnswers(asksWeight: boolean): PageDefaults {
   const isNew = isExample || Object.keys(answers).every((questionId) => questionId === 'email')
   const forgetExample = () => {
     isForgotten.current = true
-    const examples = Object.entries(defaultAnswers)
-    visitor.forgetAnswers(examples.flatMap(([id, example]) => (answers[id] === example ? [id] : [])))
+    visitor.forgetAnswers(examplesIn(answers))
   }
   return { defaults, isExample, isNew, forgetExample }
 }

@@ -5,6 +5,7 @@ import { SiteFooter, useCurrentBrand } from '#web/brand/index.ts'
 import { HealthConsentGate, useConsent, useHealthGate } from '#web/consent/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useVisitor } from '#web/visitor/index.ts'
+import { forgetExample } from '../default-answers.ts'
 import { ImageStyleLanding } from './image-style-landing.tsx'
 import { landingWords } from './landing-words.ts'
 import { PlainHeroLanding } from './plain-hero-landing.tsx'
@@ -27,6 +28,7 @@ export function LandingScreen() {
   useEffect(() => {
     if (isTracked.current) return
     isTracked.current = true
+    forgetExample(visitor)
     trackLandingVisit(visitor, flow, firstStep.current)
   }, [visitor, flow])
 
