@@ -24,7 +24,7 @@ const period: DataOf<'dashboardNumbers'>['today'] = {
   disputes: 0,
 }
 
-test('a dashboard that is left open shows the numbers of the last minute', async () => {
+test('a dashboard that is left open shows the numbers of the last minute, and says when it rests', async () => {
   let visitors = 41
   const month = { ...period, payments: 2000, disputes: 13 }
   const answers: ApiHandlers = {
@@ -44,4 +44,11 @@ test('a dashboard that is left open shows the numbers of the last minute', async
   visitors = 42
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(tile()).toMatch(/^Visits today427-day/)
+  const page = () => document.body.textContent
+  expect(page()).toMatch(/Updates every minute\..*Updates every 10 seconds\./)
+  await act(() => vi.advanceTimersByTimeAsync(30 * 60_000))
+  expect(page().split('Paused. Move the mouse or touch the page to update.')).toHaveLength(3)
+  expect(page()).not.toContain('Updates every')
+  await act(async () => void window.dispatchEvent(new Event('pointermove')))
+  expect(page()).toMatch(/Updates every minute\..*Updates every 10 seconds\./)
 })

@@ -9,7 +9,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
-import { useReloadEvery } from '../ui/use-reload-every.ts'
+import { restingNote, useReloadEvery } from '../ui/use-reload-every.ts'
 import { BelowLoaded } from '../ui/below-loaded.tsx'
 import { LatestOrders } from './latest-orders.tsx'
 
@@ -34,14 +34,14 @@ const count = (value: number | null) => formatCount(Math.round((value ?? 0) * 10
 /** The first page operators see; its numbers reload every minute. */
 export function DashboardScreen() {
   const loaded = useAdminCall('dashboardNumbers', {})
-  useReloadEvery(every, loaded.reload)
+  const isResting = useReloadEvery(every, loaded.reload)
   return (
     <>
       <PageHeader
         title="Dashboard"
         intro="Welcome to the admin dashboard. Use the sidebar to navigate to different sections."
       />
-      <LoadState loaded={loaded}>{({ data }) => <Today numbers={data} />}</LoadState>
+      <LoadState loaded={loaded}>{({ data }) => <Today numbers={data} isResting={isResting} />}</LoadState>
       <BelowLoaded above={loaded}>
         <LatestOrders />
       </BelowLoaded>
@@ -49,7 +49,12 @@ export function DashboardScreen() {
   )
 }
 
-function Today({ numbers }: { readonly numbers: Numbers }) {
+interface TodayProps {
+  readonly numbers: Numbers
+  readonly isResting: boolean
+}
+
+function Today({ numbers, isResting }: TodayProps) {
   const zone = useReportingZone()
   const { today, last7, last28, currency } = numbers
   const rows = useMemo(() => rowsOf(currency), [currency])
@@ -75,7 +80,7 @@ function Today({ numbers }: { readonly numbers: Numbers }) {
       </StatTiles>
       <Panel
         title="Today vs. the previous 7 and 28 days"
-        note={`Days are in ${zone}; the previous 7 and 28 days end yesterday. Conversion: share of the visits that began in these days and have paid for a plan since, so recent days still grow. Revenue: every payment, before refunds and disputes. Dispute rate: disputes received divided by payments made in the same days, by count, as card networks monitor it. Bank inquiries don’t count. Updates every minute.`}
+        note={`Days are in ${zone}; the previous 7 and 28 days end yesterday. Conversion: share of the visits that began in these days and have paid for a plan since, so recent days still grow. Revenue: every payment, before refunds and disputes. Dispute rate: disputes received divided by payments made in the same days, by count, as card networks monitor it. Bank inquiries don’t count. ${isResting ? restingNote : 'Updates every minute.'}`}
       >
         <DataTable
           caption="Today vs. the previous 7 and 28 days"

@@ -9,7 +9,7 @@ import { LoadState } from '../ui/load-state.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { paymentKinds } from '../ui/payment-kinds.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
-import { useReloadEvery } from '../ui/use-reload-every.ts'
+import { restingNote, useReloadEvery } from '../ui/use-reload-every.ts'
 
 type Order = DataOf<'latestOrders'>[number]
 
@@ -39,11 +39,12 @@ const columns: readonly Column<Order>[] = [
 export function LatestOrders() {
   const loaded = useAdminCall('latestOrders', {})
   const [isPaused, setPaused] = useState(false)
-  useReloadEvery(every, loaded.reload, isPaused)
+  const isResting = useReloadEvery(every, loaded.reload, isPaused)
+  const pace = isResting ? restingNote : 'Updates every 10 seconds.'
   return (
     <Panel
       title="Latest payments"
-      note={`Plans, one-time offers and renewals, in your local time. ${isPaused ? 'Paused.' : 'Updates every 10 seconds.'}`}
+      note={`Plans, one-time offers and renewals, in your local time. ${isPaused ? 'Paused.' : pace}`}
       actions={
         <AdminButton variant="quiet" onClick={() => setPaused(!isPaused)}>
           {isPaused ? 'Resume' : 'Pause'}

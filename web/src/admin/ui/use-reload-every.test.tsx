@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '@fennel/funnel'
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useReloadEvery } from './use-reload-every.ts'
 
@@ -41,17 +41,22 @@ test('nothing is requested while the page is hidden, or while it is paused', () 
 
 test('a page without input for half an hour lets an unused session end, and reloads at the next input', () => {
   const reload = vi.fn<() => void>()
-  const { unmount } = renderHook(() => useReloadEvery(minuteMs, reload))
+  const { result, unmount } = renderHook(() => useReloadEvery(minuteMs, reload))
   vi.advanceTimersByTime(20 * minuteMs)
   window.dispatchEvent(new Event('pointermove'))
   expect(reload).toHaveBeenCalledTimes(20)
-  vi.advanceTimersByTime(9 * hourMs)
+  expect(result.current).toBe(false)
+  act(() => void vi.advanceTimersByTime(9 * hourMs))
   expect(reload).toHaveBeenCalledTimes(49)
-  for (const input of ['keydown', 'pointerdown']) window.dispatchEvent(new Event(input))
+  expect(result.current).toBe(true)
+  act(() => {
+    for (const input of ['keydown', 'pointerdown']) window.dispatchEvent(new Event(input))
+  })
   expect(reload).toHaveBeenCalledTimes(50)
+  expect(result.current).toBe(false)
   vi.advanceTimersByTime(minuteMs)
   expect(reload).toHaveBeenCalledTimes(51)
-  vi.advanceTimersByTime(9 * hourMs)
+  act(() => void vi.advanceTimersByTime(9 * hourMs))
   unmount()
   window.dispatchEvent(new Event('keydown'))
   expect(reload).toHaveBeenCalledTimes(79)
