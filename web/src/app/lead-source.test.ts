@@ -14,7 +14,8 @@ beforeEach(() => {
     privacy: { country: 'US', state: 'OH', policyVersion: privacyPolicyVersion, browserPixelId: null },
   }
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
-    if (address.endsWith('/leads')) named.push(JSON.parse(String(body)).registrationSource)
+    if (address.endsWith('/leads') && typeof body === 'string')
+      named.push(JSON.parse(body).registrationSource)
     return Response.json({ success: true, data: address.endsWith('/site-settings') ? settings : {} })
   })
   localStorage.clear()
