@@ -71,6 +71,7 @@ test('shows the plan, how long it is paid for, the app and the purchases', async
     'mia@example.com',
   ])
     expect(page.textContent).toContain(words)
+  expect(screen.getByText('Active').dataset['well']).toBe('true')
   expect(screen.getByRole('link', { name: 'App Store' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Google Play' })).toBeTruthy()
 })
@@ -125,6 +126,7 @@ test('a plan that is paused says so, and neither that it ended nor that it is ne
     }),
   )
   expect(badge()).toBe('Paused')
+  expect(screen.getByText('Paused').dataset['well'], 'not in the color of what is well').toBe('false')
   const words = screen.getByRole('main').textContent
   expect(words).toContain('nothing is charged while it is paused')
   expect(words).not.toMatch(/Ended|charged again/)

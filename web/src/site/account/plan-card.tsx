@@ -52,7 +52,9 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
           <p className={styles.plan}>
             <strong>{planNameOn(name, subscriptionName ?? planId, profile.subscriptionBrandName)}</strong>
             {subscriptionStatus === null ? null : (
-              <span className={styles.badge}>{badgeOf(profile, ending)}</span>
+              <span className={styles.badge} data-well={ending === 'running'}>
+                {badgeOf(profile, ending)}
+              </span>
             )}
           </p>
           <dl className={styles.facts}>
