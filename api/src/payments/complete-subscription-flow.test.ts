@@ -6,6 +6,7 @@ import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { consentReceipts, ledgerEntries } from '#api/payments/payments-tables.ts'
 import { buyPlan, monthly, openShop, visitor, expectSoon } from '#api/payments/testing/shop.ts'
 import { atStripe, shareShop } from '#api/payments/testing/shared-shop.ts'
+import { ledgerOf } from '#api/subscriptions/testing/books.ts'
 import { countRows } from '#api/testing/count-rows.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 
@@ -87,15 +88,7 @@ describe('a card that works', () => {
     await buyPlan(mia, 'pm_card_visa')
     await shop.control('clock/advance', { days: 32 })
     await shop.delivered()
-    await expectSoon(async () =>
-      (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind, amountCents }) => [
-        kind,
-        amountCents,
-      ]),
-    ).toEqual([
-      ['plan', 1999],
-      ['renewal', 3999],
-    ])
+    await expectSoon(() => ledgerOf(shop)).toEqual(['plan 1999', 'renewal 3999'])
     await expectSoon(() => checkMoneyInvariants(shop.services)).toEqual([])
   })
 

@@ -107,7 +107,7 @@ describe('a one-click offer', () => {
     await shop.challenge(asked.clientSecret ?? '', 'complete')
     await shop.delivered()
     await expectSoon(async () =>
-      (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind }) => kind),
+      (await shop.services.db.query.select().from(ledgerEntries)).map(({ kind }) => kind).toSorted(),
     ).toEqual(['plan', 'upsell'])
     await expectSoon(() => checkMoneyInvariants(shop.services)).toEqual([])
   })
