@@ -13,6 +13,7 @@ export interface DataLock {
 export function takeLock(file: string): DataLock | undefined {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
+    // Nothing is ever written, so no journal should lie beside the file; Node's SQLite refuses the mode `off`.
     database.exec('pragma journal_mode = memory; begin exclusive')
   } catch (failure) {
     database.close()

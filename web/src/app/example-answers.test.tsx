@@ -9,10 +9,7 @@ import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { startPaidVisit } from '#web/testing/paid-visit.ts'
 import { renderScreen, testBrand } from '#web/testing/render-screen.tsx'
 
-vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('#web/payment/provider/load-payment-provider.ts')
 
 async function takeQuizAfter(answers: Readonly<Record<string, string | number>>, link: string | RegExp) {
   startPaidVisit()

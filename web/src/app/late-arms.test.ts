@@ -1,7 +1,7 @@
-import { privacyPolicyVersion } from '@fennel/funnel'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OwnArms } from '#web/experiments/index.ts'
+import { leavePage, openNewBrowser, stubServer } from '#web/testing/stub-server.ts'
 import type * as armsModule from './own-arms.ts'
 import { ownArms, withoutArms } from './own-arms.ts'
 import { startVisit } from './start-visit.ts'
@@ -23,25 +23,11 @@ const otherArms = (): OwnArms => ({
 
 beforeEach(() => {
   teller.mockClear()
-  const settings = {
-    brand: 'bravolio',
-    payments: { publishableKey: '', scriptUrl: null, sandbox: true },
-    passwordMinLength: 6,
-    privacy: { country: 'US', state: 'OH', policyVersion: privacyPolicyVersion, browserPixelId: null },
-  }
-  vi.stubGlobal('fetch', async (address: string) =>
-    Response.json({ success: true, data: String(address).endsWith('/site-settings') ? settings : {} }),
-  )
-  localStorage.clear()
-  sessionStorage.clear()
-  window.history.replaceState(null, '', '/')
-  document.documentElement.dataset['brand'] = 'bravolio'
+  stubServer()
+  openNewBrowser()
 })
 
-afterEach(() => {
-  window.dispatchEvent(new Event('pagehide'))
-  delete document.documentElement.dataset['brand']
-})
+afterEach(leavePage)
 
 it('continues in the flow as built when the experiment code is late, and exposes nobody', async () => {
   const arms = Promise.withResolvers<OwnArms>()

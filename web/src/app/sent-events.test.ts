@@ -1,45 +1,19 @@
-import { privacyPolicyVersion } from '@fennel/funnel'
 import { waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { leavePage, openNewBrowser, stubServer } from '#web/testing/stub-server.ts'
 import type { QueuedEvent } from '#web/visitor/index.ts'
 import { startVisit } from './start-visit.ts'
 
-interface Sent {
-  readonly path: string
-  readonly body: { readonly events: readonly QueuedEvent[] }
-}
-
-/** A server that places the visitor in this country and accepts whatever it is sent. */
+/** Bravolio's server, with the visitor in this country, and the events that reached it. */
 function serve(country: string) {
-  const sent: Sent[] = []
-  const settings = {
-    brand: 'bravolio',
-    payments: { publishableKey: '', scriptUrl: null, sandbox: true },
-    passwordMinLength: 6,
-    privacy: { country, state: null, policyVersion: privacyPolicyVersion, browserPixelId: null },
-  }
-  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
-    if (typeof body === 'string') sent.push({ path, body: JSON.parse(body) as Sent['body'] })
-    return Response.json({ success: true, data: path.endsWith('/site-settings') ? settings : {} })
-  })
-  return {
-    sent,
-    events: () => sent.flatMap(({ path, body }) => (path.endsWith('/events') ? body.events : [])),
-  }
+  const sent = stubServer({ country, state: null })
+  const batches = () =>
+    sent.filter(({ path }) => path.endsWith('/events')).map(({ body }) => body as { events: QueuedEvent[] })
+  return { sent, events: () => batches().flatMap(({ events }) => events) }
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  document.documentElement.dataset['brand'] = 'bravolio'
-})
-
-afterEach(() => {
-  // NOTE: files share a document; pending writes would happen during the next one.
-  window.dispatchEvent(new Event('pagehide'))
-  vi.unstubAllGlobals()
-  delete document.documentElement.dataset['brand']
-})
+beforeEach(openNewBrowser)
+afterEach(leavePage)
 
 it('sends what the server can store of the text in an address, while the page is open and as it is left', async () => {
   const { events } = serve('US')
@@ -77,5 +51,10 @@ it('sends the view of the landing page again, in full and after the choice, to a
     metadata: { quizId: 'three-beats', fbEventId: inFull?.eventId },
   })
   expect(inFull?.eventId).not.toBe(counted?.eventId)
-  expect(sent.map(({ path }) => path.replace(/.*\//, ''))).toEqual(['events', 'consent', 'events'])
+  expect(sent.map(({ path }) => path.replace(/.*\//, ''))).toEqual([
+    'site-settings',
+    'events',
+    'consent',
+    'events',
+  ])
 })

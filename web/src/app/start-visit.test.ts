@@ -6,32 +6,19 @@ import type { MockInstance } from 'vitest'
 import { consentKey } from '#web/consent/kept-consent.ts'
 import { earlyAnswerEvent, earlyAnswerKey, earlyAnswerMark } from '#web/early-answer/keep-early-answer.ts'
 import { defaultAnswers } from '#web/journey/default-answers.ts'
+import { leavePage, openNewBrowser, stubServer } from '#web/testing/stub-server.ts'
+import type { Region } from '#web/testing/stub-server.ts'
 import { startVisit } from './start-visit.ts'
 import type { Visit } from './start-visit.ts'
 import { browserIdKey } from './tracking-surroundings.ts'
 
-/** What was sent in a test, including by visits of earlier tests: they live on like other tabs of the browser. */
-const sent: { readonly path: string; readonly body: unknown }[] = []
-
-/** A server that knows the region once `tell` was called, and accepts whatever it is sent. */
-function serve(
-  region: { readonly country: string; readonly state: string | null } = { country: 'US', state: 'OH' },
-) {
-  let tell: () => void = () => undefined
-  const isAsked = new Promise<void>((resolve) => (tell = resolve))
-  const settings = {
-    brand: 'bravolio',
-    payments: { publishableKey: '', scriptUrl: null, sandbox: true },
-    passwordMinLength: 6,
-    privacy: { ...region, policyVersion: privacyPolicyVersion, browserPixelId: null },
-  }
-  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
-    const path = String(address)
-    sent.push({ path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
-    const isSettings = path.endsWith('/site-settings')
-    if (isSettings) await isAsked
-    return Response.json({ success: true, data: isSettings ? settings : {} })
-  })
+/**
+ * A server that knows the region once `tell` was called. What it is sent includes the calls of earlier tests' visits,
+ * which live on like other tabs of the browser.
+ */
+function serve(region?: Region) {
+  const { promise, resolve: tell } = Promise.withResolvers<void>()
+  const sent = stubServer(region, promise)
   return { sentTo: (end: string) => sent.filter(({ path }) => path.endsWith(end)), tell }
 }
 
@@ -68,21 +55,14 @@ let listening: MockInstance<Document['addEventListener']>
 
 beforeEach(() => {
   listening = vi.spyOn(document, 'addEventListener')
-  sent.length = 0
-  localStorage.clear()
-  sessionStorage.clear()
-  window.history.replaceState(null, '', '/')
-  documentElement.dataset['brand'] = 'bravolio'
+  openNewBrowser()
 })
 
 afterEach(() => {
-  // NOTE: files share a document; pending writes would happen during the next one.
-  window.dispatchEvent(new Event('pagehide'))
+  leavePage()
   // Nor may this test's visit take what is tapped in the next test.
   for (const [name, listener] of listening.mock.calls)
     if (name === earlyAnswerEvent) document.removeEventListener(name, listener)
-  vi.unstubAllGlobals()
-  delete documentElement.dataset['brand']
   delete documentElement.dataset[earlyAnswerMark]
 })
 

@@ -179,7 +179,7 @@ export function chooseProvider(provider: FakeProvider | Error): void {
   inUse.catch(() => undefined)
 }
 
-/** Replaces loading the real one: `vi.mock` the loader with this. */
+/** The provider chosen last; stands in for the loader where a test mocks that. */
 export function providerInUse(): Promise<Stripe> {
   return inUse
 }

@@ -11,10 +11,7 @@ import { paidHandlers, payByCard, planOf, withApi } from '#web/testing/render-ch
 import { isWithdrawnPlan } from '../withdrawn-plan.ts'
 import { CheckoutScreen } from './checkout-screen.tsx'
 
-vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('#web/payment/provider/load-payment-provider.ts')
 
 async function visit(state: unknown, answers: Answers = {}) {
   startPaidVisit()

@@ -11,10 +11,7 @@ import { startPaidVisit } from '#web/testing/paid-visit.ts'
 import { payByCard } from '#web/testing/render-checkout.tsx'
 import { testBrand } from '#web/testing/render-screen.tsx'
 
-vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('#web/payment/provider/load-payment-provider.ts')
 
 interface VisitOptions {
   readonly brand?: Brand

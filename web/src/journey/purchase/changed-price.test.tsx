@@ -10,10 +10,7 @@ import { visit } from './testing/visit-purchase.tsx'
 
 vi.mock('#web/ui/use-progressive-render.ts', () => ({ useProgressiveRender: (parts: number) => parts }))
 
-vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('#web/payment/provider/load-payment-provider.ts')
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined

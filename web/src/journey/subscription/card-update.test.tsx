@@ -13,10 +13,7 @@ import {
   visitSubscription,
 } from '#web/testing/subscription-visit.tsx'
 
-vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('#web/payment/provider/load-payment-provider.ts')
 
 beforeEach(() => window.history.replaceState(null, '', '/subscription'))
 

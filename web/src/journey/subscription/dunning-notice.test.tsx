@@ -7,10 +7,7 @@ import {
   visitSubscription,
 } from '#web/testing/subscription-visit.tsx'
 
-vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('#web/payment/provider/load-payment-provider.ts')
 
 test('says in the notice and beside the button what is owed for a renewal that is no longer retried', async () => {
   await visitSubscription(refusedSubscription)

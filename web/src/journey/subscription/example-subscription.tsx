@@ -3,6 +3,7 @@ import { formatMoney, money } from '@fennel/funnel'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
+import { PlanBadge } from '#web/plan-badge.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readCardReturn } from '#web/payment/bank/card-return.ts'
@@ -37,7 +38,7 @@ export function ExampleSubscription() {
       <section aria-labelledby="plan-title" className={styles.card}>
         <h2 id="plan-title">Your plan</h2>
         <p className={styles.plan}>
-          <strong>{name} Premium</strong> <span className={styles.badge}>Active</span>
+          <strong>{name} Premium</strong> <PlanBadge reason="active" />
         </p>
         <fieldset className={styles.choices}>
           <legend>Billing period</legend>

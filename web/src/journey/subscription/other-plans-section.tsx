@@ -1,7 +1,7 @@
 import type { CustomerSubscriptionView } from '@fennel/contract'
 import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
-import { planBadges } from '#web/plan-badges.ts'
+import { PlanBadge } from '#web/plan-badge.tsx'
 import { planNameOn } from '#web/plan-name-on.ts'
 import { pathOfPlan } from '#web/payment/owned-plan/plan-in-address.ts'
 import styles from './subscription-screen.module.css'
@@ -23,12 +23,13 @@ export function OtherPlansSection({ plans }: OtherPlansProps) {
         return (
           <div key={id}>
             <p className={styles.plan}>
-              <strong>{fullName}</strong>{' '}
-              <span className={styles.badge} data-well={reason === 'active' || reason === 'trialing'}>
-                {planBadges[reason]}
-              </span>
+              <strong>{fullName}</strong> <PlanBadge reason={reason} />
             </p>
-            <Link href={pathOfPlan(id)} className={styles.action} aria-label={`Manage ${fullName}`}>
+            <Link
+              href={pathOfPlan(id)}
+              className={styles.action}
+              aria-label={`Manage this plan: ${fullName}`}
+            >
               Manage this plan
             </Link>
           </div>

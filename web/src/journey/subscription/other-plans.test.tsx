@@ -10,10 +10,7 @@ import {
   visitSubscription,
 } from '#web/testing/subscription-visit.tsx'
 
-vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('#web/payment/provider/load-payment-provider.ts')
 
 beforeEach(() => {
   window.sessionStorage.clear()
@@ -58,10 +55,10 @@ test('another plan that has not ended is a click away, and back', async () => {
   await visitSubscription(monthlySubscription, ofBoth)
   expect(shownPlan()).toContain('1-Month Plan')
   const follow = (name: string) => act(async () => fireEvent.click(screen.getByRole('link', { name })))
-  await follow('Manage Bravolio 3-Month Plan')
+  await follow('Manage this plan: Bravolio 3-Month Plan')
   expect(shownPlan()).toContain('Bravolio 3-Month Plan')
   expect(window.location.search).toBe('?plan=sub_2')
-  await follow('Manage 1-Month Plan')
+  await follow('Manage this plan: 1-Month Plan')
   expect(shownPlan()).toContain('1-Month Plan')
 })
 

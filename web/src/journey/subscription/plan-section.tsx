@@ -3,7 +3,7 @@ import { formatAmount } from '@fennel/funnel'
 import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
-import { planBadges } from '#web/plan-badges.ts'
+import { PlanBadge } from '#web/plan-badge.tsx'
 import { planNameOn } from '#web/plan-name-on.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './subscription-screen.module.css'
@@ -26,7 +26,6 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
   const resumeTerms = isResumable ? resumeWords(subscription) : undefined
   // NOTE: paused in Stripe's Dashboard, where it can be resumed. A second plan would then renew beside it.
   const isPaused = subscription.status === 'paused'
-  const isWell = reason === 'active' || reason === 'trialing'
   const resume = () =>
     control.run(
       'resume',
@@ -40,10 +39,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
     <section aria-labelledby="plan-title" className={styles.card}>
       <h2 id="plan-title">Your plan</h2>
       <p className={styles.plan}>
-        <strong>{planNameOn(name, planName, subscription.brandName)}</strong>{' '}
-        <span className={styles.badge} data-well={isWell}>
-          {planBadges[reason]}
-        </span>
+        <strong>{planNameOn(name, planName, subscription.brandName)}</strong> <PlanBadge reason={reason} />
       </p>
       <p>{statusWords(subscription)}</p>
       <dl className={styles.facts}>

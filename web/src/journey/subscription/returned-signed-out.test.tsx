@@ -9,10 +9,7 @@ import { inApp } from '#web/testing/render-screen.tsx'
 import { monthlySubscription, press, viewOf, visitSubscription } from '#web/testing/subscription-visit.tsx'
 import { SubscriptionScreen } from './subscription-screen.tsx'
 
-vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('#web/payment/provider/load-payment-provider.ts')
 
 const returnAs = (status: string) =>
   window.history.replaceState(

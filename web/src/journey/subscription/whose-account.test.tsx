@@ -3,10 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { loginAsAnother } from '#web/login-as-another.ts'
 import { monthlySubscription, viewOf, visitSubscription } from '#web/testing/subscription-visit.tsx'
 
-vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('#web/payment/provider/load-payment-provider.ts')
 
 test('says whose account it is, and lets somebody else log in and come back', async () => {
   const data = { ...viewOf(monthlySubscription), email: 'mia@example.com' }

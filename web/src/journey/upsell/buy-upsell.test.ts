@@ -4,10 +4,7 @@ import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider
 import { siteSettings } from '#web/testing/render-checkout.tsx'
 import { buyUpsell } from './buy-upsell.ts'
 
-vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('#web/payment/provider/load-payment-provider.ts')
 
 test('gives a bank that asks on its own page the return address of the registration page', async () => {
   const provider = fakeProvider({

@@ -6,10 +6,7 @@ import { pendingOffer } from '#web/payment/bank/payment-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { press, visit } from './testing/visit-upsell.tsx'
 
-vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('#web/payment/provider/load-payment-provider.ts')
 
 beforeEach(() => {
   vi.spyOn(browserLog, 'notice').mockImplementation(() => undefined)

@@ -5,10 +5,7 @@ import { ApiFailure } from '#web/api/index.ts'
 import { runningPlan, savedOffer, savedPayment } from '#web/testing/paid-visit.ts'
 import { press, visit } from './testing/visit-upsell.tsx'
 
-vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('#web/payment/provider/load-payment-provider.ts')
 
 test('shows a bought offer without price and countdown to a visitor who comes back', async () => {
   const { visitor } = await visit({ payment: { ...savedPayment, upsells: [savedOffer] } })

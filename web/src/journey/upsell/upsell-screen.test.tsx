@@ -10,10 +10,7 @@ import type { ProviderScript } from '#web/testing/fake-payment-provider.ts'
 import { savedPayment, upsellList } from '#web/testing/paid-visit.ts'
 import { press, visit } from './testing/visit-upsell.tsx'
 
-vi.mock('#web/payment/provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('#web/payment/provider/load-payment-provider.ts')
 
 const notices: unknown[][] = []
 beforeEach(() => {

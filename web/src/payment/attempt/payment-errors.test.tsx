@@ -7,10 +7,7 @@ import { ApiFailure } from '#web/api/index.ts'
 import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { challengeAnswer, payByCard, renderCheckout } from '#web/testing/render-checkout.tsx'
 
-vi.mock('../provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('../provider/load-payment-provider.ts')
 
 const canceled = 'payment_intent_authentication_failure'
 const messageCases = Object.entries(paymentErrorMessages).filter(([code]) => code !== canceled)

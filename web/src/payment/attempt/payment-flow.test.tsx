@@ -15,10 +15,7 @@ import {
 } from '#web/testing/render-checkout.tsx'
 import { readSavedPayment, tabStorage } from '../saved/saved-payment.ts'
 
-vi.mock('../provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('../provider/load-payment-provider.ts')
 
 // The terms contain a date, so the clock stands still between showing and comparing them.
 const noon = Date.parse('2026-03-01T12:00:00Z')

@@ -8,10 +8,7 @@ import { challengeAnswer, flowAnswer, readyCardForm, renderCheckout } from '#web
 import { pendingPurchase } from '../bank/payment-at-bank.ts'
 import { tabStorage } from '../saved/saved-payment.ts'
 
-vi.mock('../provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('../provider/load-payment-provider.ts')
 
 afterEach(() => void vi.useRealTimers())
 

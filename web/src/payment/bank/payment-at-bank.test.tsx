@@ -23,10 +23,7 @@ import { CheckoutSection } from '../checkout/checkout-section.tsx'
 import { atBankKey, keepFailureAtBank, pendingPurchase, takeFailureAtBank } from './payment-at-bank.ts'
 import { tabStorage } from '../saved/saved-payment.ts'
 
-vi.mock('../provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('../provider/load-payment-provider.ts')
 
 const challenged = { completeSubscriptionFlow: () => challengeAnswer }
 const failing = (name: RouteName, status: number, code = 'x', message = 'x'): ApiHandlers => ({

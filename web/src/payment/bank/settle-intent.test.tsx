@@ -6,10 +6,7 @@ import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { flowAnswer, payByCard, renderCheckout } from '#web/testing/render-checkout.tsx'
 import { settleIntent } from './settle-intent.ts'
 
-vi.mock('../provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('../provider/load-payment-provider.ts')
 
 const offline: StripeError = { type: 'api_connection_error', message: 'no network' }
 

@@ -19,10 +19,7 @@ import {
 import { mailConsentWording } from '@fennel/funnel'
 import { CheckoutSection } from './checkout-section.tsx'
 
-vi.mock('../provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('../provider/load-payment-provider.ts')
 
 // The terms contain a date, so the clock stands still between showing and comparing them.
 const noon = Date.parse('2026-03-01T12:00:00Z')

@@ -5,10 +5,7 @@ import { flowAnswer, payByCard, renderCheckout } from '#web/testing/render-check
 import { pendingPurchase } from '../bank/payment-at-bank.ts'
 import { tabStorage } from '../saved/saved-payment.ts'
 
-vi.mock('../provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('../provider/load-payment-provider.ts')
 
 const { customerInfo, product } = savedPayment
 const pending = { customerInfo, product, originalPrice: 39.99 }

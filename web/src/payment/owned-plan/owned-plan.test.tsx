@@ -13,10 +13,7 @@ import { CheckoutSection } from '../checkout/checkout-section.tsx'
 import { pendingPurchase } from '../bank/payment-at-bank.ts'
 import { readSavedPayment, savedPaymentKey, tabStorage } from '../saved/saved-payment.ts'
 
-vi.mock('../provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('../provider/load-payment-provider.ts')
 
 type Plan = DataOf<'currentPlan'>['plan']
 

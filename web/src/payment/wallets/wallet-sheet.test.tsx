@@ -4,10 +4,7 @@ import { ApiFailure } from '#web/api/index.ts'
 import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { buyerEmail, flowAnswer, readyCardForm, renderCheckout } from '#web/testing/render-checkout.tsx'
 
-vi.mock('../provider/load-payment-provider.ts', async () => {
-  const { providerInUse } = await import('#web/testing/fake-payment-provider.ts')
-  return { loadPaymentProvider: providerInUse }
-})
+vi.mock('../provider/load-payment-provider.ts')
 
 async function checkout(completeSubscriptionFlow: () => ReturnType<typeof flowAnswer>) {
   const provider = fakeProvider({ wallets: true })

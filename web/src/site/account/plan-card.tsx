@@ -3,7 +3,7 @@ import { formatDay, formatUtcDay } from '@fennel/funnel'
 import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
-import { planBadges } from '#web/plan-badges.ts'
+import { PlanBadge } from '#web/plan-badge.tsx'
 import { planNameOn } from '#web/plan-name-on.ts'
 import styles from './account-screen.module.css'
 
@@ -51,11 +51,7 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
         <>
           <p className={styles.plan}>
             <strong>{planNameOn(name, subscriptionName ?? planId, profile.subscriptionBrandName)}</strong>
-            {subscriptionStatus === null ? null : (
-              <span className={styles.badge} data-well={ending === 'running'}>
-                {badgeOf(profile, ending)}
-              </span>
-            )}
+            {subscriptionStatus === null ? null : <PlanBadge reason={reasonOf(profile, ending)} />}
           </p>
           <dl className={styles.facts}>
             <Moment label="Since" at={subscriptionStart} />
@@ -101,9 +97,12 @@ const reasons = {
   over: 'ended',
 } as const satisfies Record<keyof typeof endLabels, EntitlementReason>
 
-function badgeOf({ subscriptionReason, subscriptionStatus }: UserProfile, ending: keyof typeof endLabels) {
+function reasonOf(
+  { subscriptionReason, subscriptionStatus }: UserProfile,
+  ending: keyof typeof endLabels,
+): EntitlementReason {
   const isFirstTerm = ending === 'running' && subscriptionStatus === 'trialing'
-  return planBadges[subscriptionReason ?? (isFirstTerm ? 'trialing' : reasons[ending])]
+  return subscriptionReason ?? (isFirstTerm ? 'trialing' : reasons[ending])
 }
 
 /**
