@@ -6,7 +6,7 @@ import styles from './account-screen.module.css'
 export function SignInCard({ email }: { readonly email: string }) {
   return (
     <section aria-labelledby="sign-in-title" className={styles.card}>
-      <h2 id="sign-in-title">Log in</h2>
+      <h2 id="sign-in-title">Your login</h2>
       <dl className={styles.facts}>
         <div>
           <dt>Email</dt>
