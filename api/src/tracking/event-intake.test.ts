@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { createDayPartitions } from './day-partitions.ts'
 import { createEventIntake } from './event-intake.ts'
+import type { EventRow } from './event-row.ts'
 import { openIntake } from './rollup/testing/open-intake.ts'
 import type { Intake } from './rollup/testing/open-intake.ts'
 
@@ -82,10 +83,47 @@ test('an event that arrives twice counts once, whether both were waiting or one 
 })
 
 test('waiting events have consent applied: without it, no visit, device, place or answer is stored', async () => {
+  const told = event({
+    sessionId: 'secret-visit',
+    email: 'mia@example.com',
+    fbp: 'fb.1.1764000000000.123',
+    attribution: { first: touch, last: touch },
+    metadata: { questionId: 'living_area', answer: 'canary' },
+  })
+  const untold = { ...told, eventId: 'untold' }
   await whileNobodyCounts(async () => {
-    await crowded.store([event({ sessionId: 'secret-visit', email: 'mia@example.com' })], 'DE')
-    const [row] = await waiting()
-    expect(JSON.stringify(row)).not.toMatch(/secret-visit|mia@|iPhone|city|country":"/)
+    await crowded.store([told], 'US')
+    await crowded.store([untold], 'DE')
+    const kept = new Map(
+      (await waiting()).map(({ item }) => {
+        const { event: row } = item as { event: EventRow }
+        return [row.eventId, row]
+      }),
+    )
+    expect(kept.get('untold')).toEqual({
+      receivedAt: '2026-11-21T09:00:00.000Z',
+      receivedOn: '2026-11-21',
+      eventId: 'untold',
+      eventType: told.eventType,
+      clientAt: told.timestamp,
+      appName: 'calmplate',
+      sessionKey: expect.not.stringContaining('secret-visit'),
+      isReduced: true,
+      flowId: 'inflammation',
+      flowVersion: expect.any(String),
+      metadata: { questionId: 'living_area' },
+    })
+    expect(kept.get(told.eventId ?? '')).toMatchObject({
+      isReduced: false,
+      sessionId: 'secret-visit',
+      emailLabel: expect.any(String),
+      fbp: told.fbp,
+      source: 'meta',
+      device: 'phone',
+      country: 'US',
+      deviceInfo: told.deviceInfo,
+      metadata: { questionId: 'living_area', answer: 'canary' },
+    })
   })
 })
 
