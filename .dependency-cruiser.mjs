@@ -110,13 +110,20 @@ export default {
     },
     {
       name: 'api-modules-meet-at-index',
-      comment: 'Import another API module through its index.ts; db and http are below all modules.',
+      comment: 'Import another API module through its index.ts.',
       severity: 'error',
       from: { path: '^api/src/([^/]+)/', pathNot: tests },
       to: {
         path: '^api/src/[^/]+/',
         pathNot: ['^api/src/$1/', '^api/src/[^/]+/index[.]ts$', '^api/src/(db|http)/'],
       },
+    },
+    {
+      name: 'db-and-http-are-below-modules',
+      comment: 'db and http are below all API modules: pass in what they need, as app.ts does.',
+      severity: 'error',
+      from: { path: '^api/src/(db|http)/', pathNot: tests },
+      to: { path: '^api/src/[^/]+/', pathNot: '^api/src/(db|http)/' },
     },
   ],
   options: {

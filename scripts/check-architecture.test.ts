@@ -68,97 +68,47 @@ test('the miniature project passes without violations, and its modules are reall
   expect(status).toBe(0)
 }, 30_000)
 
+const uses = (name: string, from: string) => `import { ${name} } from '${from}'\nexport const bad = ${name}\n`
+const usesType = (name: string, from: string) =>
+  `import type { ${name} } from '${from}'\nexport type Bad = typeof ${name}\n`
 const bad = [
-  [
-    'funnel-knows-nobody',
-    'funnel/src/bad.ts',
-    "import { room } from '@fennel/brands'\nexport const bad = room\n",
-  ],
-  [
-    'funnel-knows-nobody',
-    'funnel/src/bad.ts',
-    "import { readFileSync } from 'node:fs'\nexport const bad = readFileSync\n",
-  ],
-  [
-    'brands-know-the-funnel',
-    'brands/src/bad.ts',
-    "import type { room } from '@fennel/contract'\nexport type Bad = typeof room\n",
-  ],
+  ['funnel-knows-nobody', 'funnel/src/bad.ts', uses('room', '@fennel/brands')],
+  ['funnel-knows-nobody', 'funnel/src/bad.ts', uses('readFileSync', 'node:fs')],
+  ['brands-know-the-funnel', 'brands/src/bad.ts', usesType('room', '@fennel/contract')],
   ['contract-knows-the-funnel', 'contract/src/bad.ts', "export const bad = () => import('@fennel/brands')\n"],
-  [
-    'api-never-sees-web',
-    'api/src/bad.ts',
-    "import { thing } from '../../web/src/ui/button.tsx'\nexport const bad = thing\n",
-  ],
-  [
-    'web-never-sees-api',
-    'web/src/bad.ts',
-    "import type { thing } from '../../api/src/leads/index.ts'\nexport type Bad = typeof thing\n",
-  ],
-  [
-    'the-product-never-sees-the-sandbox',
-    'api/src/bad.ts',
-    "import { room } from '@fennel/sandbox'\nexport const bad = room\n",
-  ],
-  [
-    'the-sandbox-never-sees-the-product',
-    'sandbox/src/bad.ts',
-    "import { room } from '@fennel/funnel'\nexport const bad = room\n",
-  ],
+  ['api-never-sees-web', 'api/src/bad.ts', uses('thing', '../../web/src/ui/button.tsx')],
+  ['web-never-sees-api', 'web/src/bad.ts', usesType('thing', '../../api/src/leads/index.ts')],
+  ['the-product-never-sees-the-sandbox', 'api/src/bad.ts', uses('room', '@fennel/sandbox')],
+  ['the-sandbox-never-sees-the-product', 'sandbox/src/bad.ts', uses('room', '@fennel/funnel')],
   [
     'screens-are-islands',
     'web/src/journey/quiz/bad.ts',
-    "import { thing } from '#web/journey/purchase/purchase-screen.tsx'\nexport const bad = thing\n",
+    uses('thing', '#web/journey/purchase/purchase-screen.tsx'),
   ],
   [
     'screens-are-islands',
     'web/src/site/terms/bad.ts',
     "export const bad = () => import('../../journey/quiz/quiz-screen.tsx')\n",
   ],
-  [
-    'only-app-composes',
-    'web/src/visitor/bad.ts',
-    "import { thing } from '#web/app/app.tsx'\nexport const bad = thing\n",
-  ],
-  [
-    'ui-is-dumb',
-    'web/src/ui/bad.ts',
-    "import { thing } from '#web/visitor/index.ts'\nexport const bad = thing\n",
-  ],
+  ['only-app-composes', 'web/src/visitor/bad.ts', uses('thing', '#web/app/app.tsx')],
+  ['ui-is-dumb', 'web/src/ui/bad.ts', uses('thing', '#web/visitor/index.ts')],
   ...['visitor', 'consent', 'start-failure'].map(
     (folder) =>
       [
         'screens-are-reached-from-app',
         `web/src/${folder}/bad.ts`,
-        "import { thing } from '#web/journey/quiz/quiz-screen.tsx'\nexport const bad = thing\n",
+        uses('thing', '#web/journey/quiz/quiz-screen.tsx'),
       ] as const,
   ),
-  [
-    'api-modules-meet-at-index',
-    'api/src/payments/bad.ts',
-    "import { thing } from '#api/leads/lead-store.ts'\nexport const bad = thing\n",
-  ],
-  [
-    'api-modules-meet-at-index',
-    'api/src/payments/bad.ts',
-    "import { thing } from '#api/just-made/inside.ts'\nexport const bad = thing\n",
-  ],
-  [
-    'api-modules-meet-at-index',
-    'api/src/http/bad.ts',
-    "import type { thing } from '#api/just-made/inside.ts'\nexport type Bad = typeof thing\n",
-  ],
-  [
-    'api-modules-meet-at-index',
-    'api/src/payments/bad.ts',
-    "import { thing } from '#api/testing/builders.ts'\nexport const bad = thing\n",
-  ],
-  [
-    'rooms-never-see-the-workbench',
-    'web/src/bad.ts',
-    "import { thing } from '../../scripts/tool.ts'\nexport const bad = thing\n",
-  ],
-  ['no-unresolvable', 'api/src/bad.ts', "import { thing } from './missing.ts'\nexport const bad = thing\n"],
+  ['api-modules-meet-at-index', 'api/src/payments/bad.ts', uses('thing', '#api/leads/lead-store.ts')],
+  ['api-modules-meet-at-index', 'api/src/payments/bad.ts', uses('thing', '#api/just-made/inside.ts')],
+  ['api-modules-meet-at-index', 'api/src/http/bad.ts', usesType('thing', '#api/just-made/inside.ts')],
+  ['api-modules-meet-at-index', 'api/src/payments/bad.ts', uses('thing', '#api/testing/builders.ts')],
+  ['rooms-never-see-the-workbench', 'web/src/bad.ts', uses('thing', '../../scripts/tool.ts')],
+  ['api-never-sees-the-workbench', 'api/src/bad.ts', uses('thing', '../../scripts/tool.ts')],
+  ['db-and-http-are-below-modules', 'api/src/db/bad.ts', uses('thing', '#api/leads/index.ts')],
+  ['db-and-http-are-below-modules', 'api/src/http/bad.ts', uses('thing', '#api/leads/index.ts')],
+  ['no-unresolvable', 'api/src/bad.ts', uses('thing', './missing.ts')],
   [
     'declared-dependencies-only',
     'web/src/bad.ts',
@@ -220,11 +170,22 @@ test('a type is re-exported directly only from the same folder or below', () => 
   ).toEqual([])
 })
 
-test('every folder of web/src is a screen, above the screens, or listed as below them', async () => {
+async function forbidden(): Promise<readonly { name: string; from: { path: string } }[]> {
   const { default: rules } = (await import(pathToFileURL(join(root, '.dependency-cruiser.mjs')).href)) as {
     default: { forbidden: readonly { name: string; from: { path: string } }[] }
   }
-  const below = rules.forbidden.find(({ name }) => name === 'screens-are-reached-from-app')?.from.path ?? ''
+  return rules.forbidden
+}
+
+test('every rule has a planted violation', async () => {
+  const rules = (await forbidden()).map(({ name }) => name)
+  const planted = new Set([...bad.map(([rule]) => rule), 'no-cycles'])
+  expect(rules.toSorted()).toEqual([...planted].toSorted())
+})
+
+test('every folder of web/src is a screen, above the screens, or listed as below them', async () => {
+  const below =
+    (await forbidden()).find(({ name }) => name === 'screens-are-reached-from-app')?.from.path ?? ''
   const folders = (await readdir(join(root, 'web/src'), { withFileTypes: true })).filter((entry) =>
     entry.isDirectory(),
   )
@@ -249,5 +210,8 @@ test('a cycle is reported', async () => {
     'api/src/leads/right.ts',
     "import { left } from './left.ts'\nexport const right = (): unknown => left\n",
   )
-  expect(cruise().text).toContain('no-cycles')
+  const { text, status } = cruise()
+  for (const side of ['left', 'right']) await rm(join(project, `api/src/leads/${side}.ts`))
+  expect(text).toMatch(/no-cycles: api\/src\/leads\/(left|right)[.]ts /)
+  expect(status).not.toBe(0)
 }, 30_000)
