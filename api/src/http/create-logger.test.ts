@@ -17,10 +17,32 @@ test.each([
   ['/unsubscribe/mia%2540example.com', '/unsubscribe/[hidden]'],
   ['/quiz/age?mia%252540example.com=1', '/quiz/age?[hidden]'],
   ['/quiz/age', '/quiz/age'],
+  ['/@mia/mia@/%40mia/mia%2540?@&%40mia=1', '/[hidden]/[hidden]/[hidden]/[hidden]?[hidden]'],
   ['/quiz?mia%40example.com', '/quiz?[hidden]'],
   ['/quiz\u0085\u202e?\u2028{x=1&a%0Ab', '/quiz__?_{x&a%0Ab'],
 ])('%s is logged as %s', (url, logged) => {
   expect(scrubUrl(url)).toBe(logged)
+})
+
+test.each([
+  ['a path', (rest: string) => `/quiz/${rest}`, '/quiz/[hidden]'],
+  ['a parameter', (rest: string) => `/quiz?utm_id=1&${rest}`, '/quiz?utm_id&[hidden]'],
+  ['a value', (rest: string) => `/quiz?utm_id=1&x=${rest}`, '/quiz?utm_id&x'],
+])(
+  'of a long URL the rest is not looked at, and %s that was cut through is hidden',
+  (_where, url, logged) => {
+    const before = 2_000 - url('').length
+    const half = `${'a'.repeat(before - 3)}mia@example.com`
+    expect(scrubUrl(url(half))).toBe(logged)
+    expect(scrubUrl(url(`${half}&late=1/late?late=1`))).toBe(logged)
+    expect(scrubUrl(url(`${'a'.repeat(before)}&late=1`))).toBe(logged)
+  },
+)
+
+test('what is logged of a URL is short, whatever was sent', () => {
+  const parts = Array.from({ length: 15 }, (_, at) => `${at}${'a'.repeat(1_000)}`)
+  expect(scrubUrl(`/?${parts.join('&')}`)).toBe(`/?0${'a'.repeat(39)}&[hidden]`)
+  expect(scrubUrl(`/${'a/'.repeat(8_000)}`)).toHaveLength(300)
 })
 
 test('no secret, email or answer in a request reaches the log', async () => {

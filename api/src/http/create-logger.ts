@@ -66,23 +66,30 @@ function describeRequest(request: FastifyRequest): Record<string, unknown> {
   return { method: request.method, url: scrubUrl(request.url), from: request.ip }
 }
 
+/** How many characters of a URL are looked at. Node accepts 16,000, and a stranger can send those before any limit. */
+const longestUrl = 2_000
+
 /**
  * The path, and only the names of query parameters, as they were sent: decoded, a name could contain a line break or
- * terminal control characters. Anything that looks like an email is hidden in both, however often it was encoded.
+ * terminal control characters. Anything that looks like an email is hidden in both, however often it was encoded. Of a
+ * URL over 2,000 characters, the rest is left out.
  */
 export function scrubUrl(url: string): string {
-  const [path = '', query] = url.split('?', 2)
+  // NOTE: the piece that was cut through may be half of an email, so it is made to look like one.
+  const seen = url.length > longestUrl ? `${url.slice(0, longestUrl)}@` : url
+  const [path = '', query] = seen.split('?', 2)
   const shown = plain(path).slice(0, 300)
   if (query === undefined) return shown
   const names = query.split('&').map((part) => plain(part.split('=', 1)[0] ?? '').slice(0, 40))
   return `${shown}?${[...new Set(names)].slice(0, 20).join('&')}`
 }
 
-// NOTE: the search for emails takes quadratic time, so the text is cut first.
+// NOTE: by pieces, because one search for what stands before and after the `@` would take quadratic time.
 function plain(text: string): string {
   return text
-    .slice(0, 1_000)
-    .replaceAll(/[^/]+(?:@|%(?:25)*40)[^/]+/gi, '[hidden]')
+    .split('/')
+    .map((piece) => (/@|%(?:25)*40/.test(piece) ? '[hidden]' : piece))
+    .join('/')
     .replaceAll(/[^\x21-\x7e]/g, '_')
 }
 
