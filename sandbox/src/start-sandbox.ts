@@ -5,6 +5,7 @@ import { runDue } from './billing/renew-subscription.ts'
 import { mountBrowserCalls } from './control/browser-calls.ts'
 import { mountControl } from './control/control-calls.ts'
 import { mountPages } from './control/mount-pages.ts'
+import { refuseStrangers } from './control/refuse-strangers.ts'
 import { mountGraph } from './graph/mount-graph.ts'
 import { createCourier, defaultRetryMs, type Receiver } from './webhooks/deliver-webhooks.ts'
 import { createFaults } from './wire/faults.ts'
@@ -44,7 +45,7 @@ const tickMs = 60_000
 
 /** Starts the sandbox: the Stripe-compatible API, its browser half and the operator's page. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const now = options.now ?? Date.now
+  const { now = Date.now, host = '127.0.0.1' } = options
   const store = openStore(options.dataFile)
   const faults = createFaults()
   const fixed: Receiver | undefined =
@@ -91,6 +92,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     keys: createIdempotencyKeys(store, now),
     afterWrite: courier.wake,
   }
+  refuseStrangers(app, host)
   mountStripeApi(app, serving)
   mountBrowserCalls(app, serving)
   mountPages(app, serving)
@@ -103,7 +105,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   tick()
   const timer = setInterval(tick, tickMs).unref()
-  const host = options.host ?? '127.0.0.1'
   await app.listen({ host, port: options.port })
   courier.wake()
   const { port } = app.server.address() as AddressInfo

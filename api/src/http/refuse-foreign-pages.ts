@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { isApiCall } from './is-api-call.ts'
 
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+/** Requests that change nothing, so that any page may have them sent. */
+export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /**
  * Refuses requests that another site's page makes a visitor's browser send. Signed webhooks do not come from browsers.
