@@ -1,20 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countKeptMails, mailboxFolder } from '#api/mail/index.ts'
 import { createMailboxTransport } from '#api/mail/mailbox-transport.ts'
 import { bearer, password, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
+import { erasePerson } from './erase-person.ts'
+import { findPersonByEmail } from './person.ts'
 
 let folder: string
 let house: TestApp
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fennel-kept-'))
   house = await createTestApp({ jobs: 'still', env: { DATA_DIR: folder } })
 })
-afterAll(async () => {
+afterEach(async () => {
   await house.close()
   await rm(folder, { recursive: true })
 })
@@ -41,17 +43,48 @@ async function keepMails(): Promise<void> {
 
 const kept = () => countKeptMails(mailboxFolder(folder), () => true)
 
+const erase = (token: string) =>
+  house.app.inject({
+    method: 'POST',
+    url: '/api/user/data/erase',
+    headers: bearer(token),
+    payload: { password },
+  })
+
 test('an erasure deletes the kept mails about an account even if its address was never proven', async () => {
   const mia = await signUp(house, 'mia@example.com')
   await signUp(house, 'noa@example.com')
   await keepMails()
   const before = await kept()
-  const erased = await house.app.inject({
-    method: 'POST',
-    url: '/api/user/data/erase',
-    headers: bearer(mia.token),
-    payload: { password },
-  })
-  expect(erased.statusCode).toBe(200)
+  expect((await erase(mia.token)).statusCode).toBe(200)
   expect([before, await kept()]).toEqual([2, 1])
+})
+
+test('a process that dies as soon as a person is erased leaves none of their mails', async () => {
+  await signUp(house, 'mia@example.com')
+  await signUp(house, 'noa@example.com')
+  await keepMails()
+  let keptAtTheEnd: number | undefined
+  await erasePerson(house.services, (tx) => findPersonByEmail(house.services, tx, 'mia@example.com'), {
+    onErased: async () => {
+      keptAtTheEnd = await kept()
+    },
+  })
+  expect(keptAtTheEnd).toBe(1)
+})
+
+test('an erasure that cannot delete a kept mail has not happened, and can be repeated', async () => {
+  const mia = await signUp(house, 'mia@example.com')
+  await keepMails()
+  const [text = ''] = (await readdir(mailboxFolder(folder))).filter((name) => name.endsWith('.txt'))
+  const stuck = join(mailboxFolder(folder), text)
+  await rm(stuck)
+  await mkdir(stuck)
+  expect((await erase(mia.token)).statusCode).toBe(500)
+  const reports = 'select from deletion_reports'
+  expect((await house.services.db.pool.query(reports)).rowCount).toBe(0)
+  await rm(stuck, { recursive: true })
+  expect((await erase(mia.token)).statusCode).toBe(200)
+  expect((await house.services.db.pool.query(reports)).rowCount).toBe(1)
+  expect(await kept()).toBe(0)
 })

@@ -34,7 +34,8 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
  * one transaction with an audit log entry and a report; what they paid or got back is counted first. Throws 409 while a
  * plan renews or a payment is in progress, and for operators. A checkout or offer that can still be paid is closed
  * first. Evidence for an open dispute is written down and stays until the dispute is closed. Stripe customers are
- * deleted afterwards; those that fail are `left` in the report for the hourly job.
+ * deleted afterwards; those that fail are `left` in the report for the hourly job. If a mail kept in the built-in mailbox
+ * cannot be deleted, nothing is erased.
  * `onErased` may add more to the audit log. It runs last, because that log has one global lock and its holder must not
  * wait for others.
  */
@@ -48,16 +49,16 @@ export async function erasePerson(
 ): Promise<DeletionCounts> {
   const at = new Date(services.now())
   const reportId = services.newId()
-  const { person, mailIds, counts } = await afterClosingCheckouts(services, async (tx) => {
+  const { person, forgetMails, counts } = await afterClosingCheckouts(services, async (tx) => {
     const found = await find(tx)
     await refuseWhatCannotGo(tx, found)
-    const { rows: mails } = await tx.execute<{ id: string }>(
-      sql`select id from mail_outbox where ${mailsOf(found)}`,
-    )
+    const forgetMailsOf = await keptMailsOf(services, tx, found)
     await lockWaitingEvents(tx, found)
     await prepareEvidenceOfOpen(services, tx, found.leadIds)
     await followBooksOf(services, tx, found)
     const erased = await eraseRows(tx, found)
+    // NOTE: before the commit, because afterwards only this process would know which files are left.
+    await forgetMailsOf()
     await tx.insert(deletionReports).values({ id: reportId, kind: 'erasure', ranAt: at, counts: erased })
     await appendAudit(tx, {
       at,
@@ -67,17 +68,30 @@ export async function erasePerson(
       details: Object.fromEntries(Object.entries(erased).map(([name, count]) => [name, count.deleted])),
     })
     await onErased?.(tx)
-    return { person: found, mailIds: new Set(mails.map(({ id }) => id)), counts: erased }
+    return { person: found, forgetMails: forgetMailsOf, counts: erased }
   })
-  await forgetKeptMails(
-    mailboxFolder(services.config.dataDir),
-    (mail) => mailIds.has(idOfKeptMail(mail)) || person.emailKeys.includes(emailKeyOf(mail.to)),
-  )
+  // NOTE: again, for a mail that was being stored meanwhile.
+  await forgetMails()
   const atStripe = await eraseCustomers(services, person.leadIds)
   if (atStripe.due === 0) return counts
   const all = { ...counts, [customersAtStripe]: atStripe }
   await services.db.query.update(deletionReports).set({ counts: all }).where(eq(deletionReports.id, reportId))
   return all
+}
+
+/** Finds the person's mails while their rows name them. The returned function deletes those kept in the mailbox. */
+async function keptMailsOf(
+  services: Services,
+  tx: Queryable,
+  person: Person,
+): Promise<() => Promise<number>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select id from mail_outbox where ${mailsOf(person)}`)
+  const ids = new Set(rows.map(({ id }) => id))
+  return async () =>
+    forgetKeptMails(
+      mailboxFolder(services.config.dataDir),
+      (mail) => ids.has(idOfKeptMail(mail)) || person.emailKeys.includes(emailKeyOf(mail.to)),
+    )
 }
 
 /** Thrown when the person could still pay for an open checkout or offer, money that would then belong to nobody. */
