@@ -1,3 +1,5 @@
+import { brandIds, loadBrand } from '@fennel/brands'
+import { brandInArm, firstQuizStep } from '@fennel/funnel'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { defaultAnswers } from '#web/journey/default-answers.ts'
@@ -11,9 +13,13 @@ import { renderScreen, testBrand } from '#web/testing/render-screen.tsx'
 
 vi.mock('#web/payment/provider/load-payment-provider.ts')
 
-async function takeQuizAfter(answers: Readonly<Record<string, string | number>>, link: string | RegExp) {
+async function takeQuizAfter(
+  answers: Readonly<Record<string, string | number>>,
+  link: string | RegExp,
+  currentStep = 0,
+) {
   startPaidVisit()
-  const visitor = fakeVisitor({ answers })
+  const visitor = fakeVisitor({ answers, currentStep })
   await openEmailOffer(visitor, { query: '?flow=cortisol' })
   expect(visitor.quiz.getState().answers).toMatchObject({ weight: 'LB:pounds=180' })
   await act(async () => fireEvent.click(screen.getByRole('link', { name: link })))
@@ -40,6 +46,12 @@ test.each([{}, { age: 33 }])(
   },
 )
 
+test('it is taken back from a visitor who had seen a question without the landing page', async () => {
+  expect(await takeQuizAfter({ age: 33 }, /to the home page$/, 2)).toMatchObject({ weight: 'LB:pounds=180' })
+  cleanup()
+  expect(await takeQuizAfter({ age: 33 }, 'Take the quiz', 2)).toEqual({ age: 33 })
+})
+
 test('it is taken back from a visitor who goes to the start page without that link, too', async () => {
   const email = 'mail@example.com'
   const shown = await takeQuizAfter({ email }, /to the home page$/)
@@ -55,4 +67,35 @@ test('nobody loses answers of their own that are those of the example', async ()
   const visitor = fakeVisitor({ answers: own })
   renderScreen(<LandingScreen />, { path: '/', visitor })
   expect(visitor.quiz.getState().answers).toEqual(own)
+})
+
+const ownFlows = (
+  await Promise.all(
+    brandIds.map(async (brandId) => {
+      const brand = await loadBrand(brandId)
+      const inArms = (brand.experiments ?? []).flatMap((experiment) =>
+        experiment.arms.map((arm) => brandInArm(brand, experiment, arm)),
+      )
+      return [brand, ...inArms].flatMap(({ flows }) =>
+        Object.values(flows).map((flow) => ({ brandId, flow })),
+      )
+    }),
+  )
+).flat()
+
+test.each(ownFlows)('nobody has step 0 of $brandId after a question of its quiz: $flow.id', ({ flow }) => {
+  for (const unitSystem of ['imperial', 'metric'] as const)
+    expect(firstQuizStep(flow, { answers: { gender: 'female' }, unitSystem })).toBeGreaterThan(0)
+})
+
+test('nobody who goes back to the landing page, or opens the offer, loses answers that are those of the example', async () => {
+  const own = { ...defaultAnswers, age: 47 }
+  const visitor = fakeVisitor({ answers: own, currentStep: 1 })
+  renderScreen(<LandingScreen />, { path: '/', visitor })
+  expect(visitor.quiz.getState().answers).toEqual(own)
+  cleanup()
+  startPaidVisit()
+  await openEmailOffer(visitor)
+  expect(screen.queryByText(/These numbers are an example/)).toBeNull()
+  expect(visitor.quiz.getState()).toMatchObject({ answers: own, currentStep: 1 })
 })

@@ -24,12 +24,12 @@ function serve(region?: Region) {
 
 const { documentElement } = document
 
-const keepQuiz = (answers: Answers) =>
+const keepQuiz = (answers: Answers, currentStep = 0) =>
   localStorage.setItem(
     'quiz_funnels_state',
     JSON.stringify(
       toPersistedQuiz(
-        { ...initialQuizState, sessionId: 'session-before', answers },
+        { ...initialQuizState, sessionId: 'session-before', answers, currentStep },
         Date.now(),
         'three-beats',
       ),
@@ -215,6 +215,18 @@ it.each([
   const { visitor } = await startVisit(window)
   expect(visitor.quiz.getState().answers).toEqual(left)
 })
+
+it.each(['/', '/quiz', '/quiz/bmi_visualization'])(
+  'a visitor in the quiz keeps answers of their own that are those of the example: %s',
+  async (path) => {
+    serve().tell()
+    const own = { ...defaultAnswers, age: 47 }
+    keepQuiz(own, 3)
+    window.history.replaceState(null, '', path)
+    const { visitor } = await startVisit(window)
+    expect(visitor.quiz.getState().answers).toEqual(own)
+  },
+)
 
 it("continues without the lead of an email's reader once it is late", async () => {
   serve().tell()

@@ -1,5 +1,5 @@
 import { formatMeasurement } from '@fennel/funnel'
-import type { Answers } from '@fennel/funnel'
+import type { Answers, QuizState } from '@fennel/funnel'
 import type { Visitor } from '#web/visitor/index.ts'
 
 /** The answers assumed for a visitor about whom nothing is known. */
@@ -10,13 +10,17 @@ export const defaultAnswers = {
   height: formatMeasurement({ unit: 'FT', feet: 5, inches: 5 }),
 } as const satisfies Answers
 
+/** What tells the example from a visitor's own answers: both outlive the page that stored them. */
+type Given = Pick<QuizState, 'answers' | 'currentStep'>
+
 /**
- * Whether the visitor gave none of these answers. Decided by the answers themselves, since they outlive the page that
- * stored the defaults: anyone who began the quiz has others as well.
+ * Whether the visitor gave none of these answers. The numbers alone do not say: 180 lb at 5 ft 5 in is a common body.
+ * The example is stored at step 0, and whoever has seen a question of the quiz is past it.
  */
-export function hasOnlyExamples(answers: Answers): boolean {
+export function hasOnlyExamples({ answers, currentStep }: Given): boolean {
   const { gender: _, ...numbers } = defaultAnswers
   return (
+    currentStep === 0 &&
     Object.keys(answers).every((questionId) => questionId === 'email' || questionId in defaultAnswers) &&
     Object.entries(numbers).some(([questionId, number]) => answers[questionId] === number)
   )
@@ -24,12 +28,15 @@ export function hasOnlyExamples(answers: Answers): boolean {
 
 /**
  * Takes the example back where somebody begins to answer for themselves. Only if it has both a weight and a height: a
- * visitor of that age who has just begun the quiz gave their answer.
+ * visitor of that age whose answers came without a step, as from another flow, gave theirs.
  */
 export function forgetExample({ quiz, forgetAnswers }: Pick<Visitor, 'quiz' | 'forgetAnswers'>): void {
-  const { answers } = quiz.getState()
-  const isAsShown = (['weight', 'height'] as const).every((id) => answers[id] === defaultAnswers[id])
-  if (isAsShown && hasOnlyExamples(answers)) forgetAnswers(examplesIn(answers))
+  const state = quiz.getState()
+  const { answers } = state
+  const isAsShown = (['gender', 'weight', 'height'] as const).every(
+    (id) => answers[id] === defaultAnswers[id],
+  )
+  if (isAsShown && hasOnlyExamples(state)) forgetAnswers(examplesIn(answers))
 }
 
 /** The questions whose answer is that of the example. */
@@ -38,6 +45,6 @@ export function examplesIn(answers: Answers): string[] {
 }
 
 /** Whether a plan may be called "built from your answers": the visitor gave some, beyond an address and the examples. */
-export function gaveAnswers(answers: Answers): boolean {
-  return Object.keys(answers).some((questionId) => questionId !== 'email') && !hasOnlyExamples(answers)
+export function gaveAnswers(state: Given): boolean {
+  return Object.keys(state.answers).some((questionId) => questionId !== 'email') && !hasOnlyExamples(state)
 }

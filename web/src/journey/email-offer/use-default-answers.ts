@@ -24,6 +24,7 @@ interface PageDefaults {
 export function useDefaultAnswers(asksWeight: boolean): PageDefaults {
   const visitor = useVisitor()
   const answers = useQuiz((state) => state.answers)
+  const currentStep = useQuiz((state) => state.currentStep)
   const needsDefaults = useQuiz(isUnknown) && asksWeight
   const isLookUpOpen = useQuiz((state) => state.isLookUpOpen)
   // NOTE: storing the defaults earlier would overwrite the answers of a lead whose lookup failed.
@@ -33,7 +34,8 @@ export function useDefaultAnswers(asksWeight: boolean): PageDefaults {
     if (storesDefaults) void applyDefaults(visitor, isForgotten)
   }, [visitor, storesDefaults])
   const defaults: Answers = needsDefaults ? defaultAnswers : {}
-  const isExample = asksWeight && hasOnlyExamples({ ...defaults, ...answers })
+  const shown = { answers: { ...defaults, ...answers }, currentStep: needsDefaults ? 0 : currentStep }
+  const isExample = asksWeight && hasOnlyExamples(shown)
   const isNew = isExample || Object.keys(answers).every((questionId) => questionId === 'email')
   const forgetExample = () => {
     isForgotten.current = true
@@ -52,6 +54,9 @@ async function applyDefaults(visitor: Visitor, isForgotten: RefObject<boolean>):
   for (const [questionId, answer] of Object.entries(defaultAnswers)) {
     if (given[questionId] === undefined) visitor.answer(questionId, answer)
   }
+  // Somebody may have seen a question without the landing page, where the gender is asked.
+  const { answers } = visitor.quiz.getState()
+  if (hasOnlyExamples({ answers, currentStep: 0 })) visitor.goToStep(0)
 }
 
 /**

@@ -7,7 +7,7 @@ import styles from './plan-summary.module.css'
 /** The page's title and the weight path: today's weight, what is possible, and by when. */
 export function PlanSummary() {
   const { values, end, caption } = usePlanFacts()
-  const hasAnswers = useQuiz(({ answers }) => gaveAnswers(answers))
+  const hasAnswers = useQuiz(gaveAnswers)
   const title = fillPlaceholders('{name}, your plan is ready', values).text
   return (
     <section aria-labelledby="plan-title" className={styles.section}>

@@ -11,7 +11,7 @@ interface NextStepsProps {
 /** Four steps to the first day, and links to the app. While the product is being tested, there is no app to link to. */
 export function NextSteps({ brand, email }: NextStepsProps) {
   const { name, storeLinks, thankYou } = brand
-  const hasAnswers = useQuiz(({ answers }) => gaveAnswers(answers))
+  const hasAnswers = useQuiz(gaveAnswers)
   const account =
     email === '' ? 'with the email and the password you just chose' : `as ${email} with your password`
   const steps = [
