@@ -2,14 +2,12 @@ import {
   describeWeight,
   goalMayHarm,
   goalWeightFeedback,
+  healthyWeights,
   heightOrDefault,
   isWeight,
-  kilogramsIn,
-  lowestHealthyBmi,
   minimumWeightHint,
   parseMeasurement,
   toKilograms,
-  weightAtBmi,
   weightOrDefault,
 } from '@fennel/funnel'
 import type { GoalWeightStep, PreferredUnits } from '@fennel/funnel'
@@ -21,8 +19,6 @@ import type { QuestionViewProps } from '../question-view.ts'
 import { StepForm } from '../step-form.tsx'
 import { useRefusal } from '../use-refusal.ts'
 import styles from './feedback-place.module.css'
-
-const highestNormalBmi = 25
 
 /**
  * Asks for the goal weight and comments on it as soon as it is valid. If a weight goal may harm the visitor, it is
@@ -70,9 +66,9 @@ function hintFor(
 ): string {
   const today = currentKg > 0 ? `Today: ${describeWeight(currentKg, units)}. ` : ''
   if (heightCm === undefined) return today.trim()
-  const at = (bmi: number) => kilogramsIn(units.weight, weightAtBmi(bmi, heightCm))
-  const low = Math.max(least, Math.ceil(at(lowestHealthyBmi)))
-  const high = Math.floor(at(highestNormalBmi))
+  const healthy = healthyWeights(units.weight, heightCm)
+  const { high } = healthy
+  const low = Math.max(least, healthy.low)
   if (high < low) return `${today}${minimumWeightHint(units.weight)}.`
   const unit = units.weight === 'KG' ? 'kg' : 'lb'
   return `${today}The healthy range for your height is about ${low} to ${high} ${unit}.`
