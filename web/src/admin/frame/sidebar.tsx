@@ -12,7 +12,7 @@ export function Sidebar({ onGo }: { readonly onGo: () => void }) {
         Fennel
       </p>
       {menu.map(({ title, items }) => (
-        <div key={title} className={styles.group}>
+        <div key={title}>
           <h2 className={styles.heading}>{title}</h2>
           <ul>
             {items.map(({ path: to, label }) => (
