@@ -2,6 +2,7 @@ import { splitEmoji } from '@fennel/funnel'
 import type { Picture } from '@fennel/funnel'
 import { memo } from 'react'
 import { BrandPicture } from './brand-picture.tsx'
+import { CheckIcon } from './check-icon.tsx'
 import { classNames } from './class-names.ts'
 import styles from './option.module.css'
 
@@ -30,16 +31,7 @@ export const OptionFace = memo(({ label, description, picture, mark }: OptionFac
         {description === undefined ? null : <span className={styles.description}>{description}</span>}
       </span>
       <span className={classNames(styles.mark, mark === 'square' && styles.square)} aria-hidden="true">
-        <svg viewBox="0 0 16 16" width="16" height="16">
-          <path
-            d="M3.5 8.5l3 3 6-7"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.4"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </svg>
+        <CheckIcon size={16} />
       </span>
     </>
   )

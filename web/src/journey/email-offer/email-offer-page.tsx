@@ -10,6 +10,7 @@ import { PlanChooser } from '#web/payment/plans/plan-chooser.tsx'
 import type { PlansForSale } from '#web/payment/plans/plans-gate.tsx'
 import { useSelectedPlan } from '#web/payment/plans/use-selected-plan.ts'
 import { useTrackedPlans } from '#web/payment/plans/use-tracked-plans.ts'
+import { CheckDisc } from '#web/ui/check-disc.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { scrollTo } from '#web/ui/scroll-to.ts'
 import styles from './email-offer.module.css'
@@ -71,10 +72,7 @@ export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
           <ul className={styles.lines}>
             {planLines.map((line) => (
               <li key={line}>
-                <svg viewBox="0 0 20 20" width="22" height="22" aria-hidden="true" className={styles.check}>
-                  <circle cx="10" cy="10" r="10" />
-                  <path d="M5.5 10.2l3 3 6-6.4" />
-                </svg>
+                <CheckDisc />
                 {line}
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { fillPrice, parseBoldMarkup } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
+import { CheckDisc } from '#web/ui/check-disc.tsx'
 import { cssVariables } from '#web/ui/css-variables.ts'
 import styles from './upsell-features.module.css'
 
@@ -10,10 +11,7 @@ export function UpsellFeatures({ offer }: { readonly offer: UpsellOffer }) {
     <ul className={styles.features} aria-label="What you get">
       {offer.features.map((feature, place) => (
         <li key={feature} className={styles.feature} style={cssVariables({ '--place': String(place) })}>
-          <svg viewBox="0 0 20 20" width="24" height="24" aria-hidden="true" className={styles.check}>
-            <circle cx="10" cy="10" r="10" />
-            <path d="M5.5 10.2l3 3 6-6.4" />
-          </svg>
+          <CheckDisc />
           <BoldText text={fillPrice(feature, { cents: offer.priceCents, currency: offer.currency })} />
         </li>
       ))}

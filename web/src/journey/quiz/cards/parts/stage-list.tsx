@@ -1,3 +1,4 @@
+import { CheckIcon } from '#web/ui/check-icon.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './stage-list.module.css'
 import type { Stage, StagesRun } from './use-stages.ts'
@@ -21,16 +22,7 @@ export function StageList({ stages, run }: StageListProps) {
           return (
             <li key={stage.label} className={classNames(styles.stage, styles[state])}>
               <span className={styles.sign} aria-hidden="true">
-                <svg viewBox="0 0 16 16" width="16" height="16">
-                  <path
-                    d="M3.5 8.5l3 3 6-7"
-                    fill="none"
-                    stroke="currentColor"
-                    strokeWidth="2.4"
-                    strokeLinecap="round"
-                    strokeLinejoin="round"
-                  />
-                </svg>
+                <CheckIcon size={16} />
               </span>
               <span className={styles.words}>
                 <span className={styles.label}>{stage.label}</span>

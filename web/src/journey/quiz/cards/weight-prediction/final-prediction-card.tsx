@@ -1,5 +1,6 @@
 import { answersInForce, predictionCaption, withoutEmptyAnswers } from '@fennel/funnel'
 import { useFlow } from '#web/brand/index.ts'
+import { CheckIcon } from '#web/ui/check-icon.tsx'
 import { StepForm } from '../../questions/step-form.tsx'
 import { useQuizContext } from '../../use-quiz-context.ts'
 import type { CardViewProps } from '../card-view.ts'
@@ -31,16 +32,7 @@ export function FinalPredictionCard({ step, isBusy, onContinue }: CardViewProps)
   return (
     <StepForm step={step} isBusy={isBusy} onForward={onContinue}>
       <p className={styles.ready}>
-        <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
-          <path
-            d="M3 8.5l3.2 3.2L13 5"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.4"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </svg>
+        <CheckIcon size={18} />
         Plan ready
       </p>
       <dl className={styles.facts}>
