@@ -1,7 +1,7 @@
 import type { BenchOutcome, BenchRow } from './bench-result.ts'
 
 /** A Markdown table, which is readable in a terminal too. */
-export function tableOf(rows: readonly BenchRow[]): string {
+function tableOf(rows: readonly BenchRow[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))]
   const widths = columns.map((_, at) => Math.max(3, ...cells.map((line) => line[at]?.length ?? 0)))

@@ -14,7 +14,7 @@ import { trustedPeers } from './http/trusted-peer.ts'
 export { ConfigError }
 export type { AdPlatformConfig, StripeConfig }
 
-export interface MailConfig {
+interface MailConfig {
   /** `smtp://` or `smtps://`; undefined writes every mail to the mailbox below `dataDir`. */
   readonly smtpUrl: string | undefined
   /** The sender's address; undefined means the brand's support address. */

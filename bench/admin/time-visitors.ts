@@ -21,7 +21,7 @@ export const operatorPause = 2_000
 const percentiles = [0.5, 0.95, 0.99] as const
 
 /** `all` is the funnel as visitors experience it: all of their requests. */
-export type VisitorCall = 'all' | 'events' | 'leads'
+type VisitorCall = 'all' | 'events' | 'leads'
 
 /** Visitor request times alone and next to an operator. */
 export interface VisitorTimes {

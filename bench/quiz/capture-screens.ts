@@ -1,5 +1,5 @@
 /** An element as rendered; `isStep` marks the one that is replaced at each step. */
-export interface DrawnElement {
+interface DrawnElement {
   readonly tag: string
   /** Under their React names. */
   readonly attributes: Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 
 /** What `watchTaps` records in the page, in milliseconds since navigation. */
-export interface TapNotes {
+interface TapNotes {
   readonly paintedAt: number | undefined
   readonly tappedAt: number | undefined
   readonly storedAt: number | undefined

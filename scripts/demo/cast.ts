@@ -126,7 +126,7 @@ export function drawPerson(dice: Dice, brands: readonly Brand[]): Person {
 }
 
 /** Draws one of the choices with a probability proportional to its weight. */
-export function pickWeighted<T extends { readonly weight: number }>(dice: Dice, choices: readonly T[]): T {
+function pickWeighted<T extends { readonly weight: number }>(dice: Dice, choices: readonly T[]): T {
   let rest = dice.between(
     1,
     choices.reduce((sum, { weight }) => sum + weight, 0),

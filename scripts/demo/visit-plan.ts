@@ -5,7 +5,7 @@ import { answerAtRandom } from './answer-at-random.ts'
 import type { Person } from './cast.ts'
 
 /** One thing a visitor does during the visit. */
-export type Move =
+type Move =
   | { readonly at: 'article' | 'landing' | 'start' | 'finish' | 'purchase' | 'pay' }
   | { readonly at: 'resume' | 'view'; readonly index: number; readonly step: QuizStep }
   | { readonly at: 'answer'; readonly step: QuizStep; readonly answer: AnswerValue }

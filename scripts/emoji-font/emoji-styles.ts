@@ -1,6 +1,6 @@
 import type { EmojiSlice } from './slice-emoji.ts'
 
-export const emojiFamily = 'Fennel Emoji'
+const emojiFamily = 'Fennel Emoji'
 
 /** The style sheet with one @font-face per slice; `fileOf` maps a slice's index (from 0) to its file name. */
 export function emojiStyles(slices: readonly EmojiSlice[], fileOf: (index: number) => string): string {

@@ -51,7 +51,7 @@ export async function readDatabase(
 }
 
 /** Operators with a password alone or without usable recovery codes, and an installation without operators. */
-export async function findOperatorFaults(env: Environment, db: Database): Promise<readonly Finding[]> {
+async function findOperatorFaults(env: Environment, db: Database): Promise<readonly Finding[]> {
   const active = await db.query
     .select({ id: operators.userId, role: operators.role, confirmedAt: operators.totpConfirmedAt })
     .from(operators)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /** A line of a source file; the path is relative to the project. */
-export interface SourcePlace {
+interface SourcePlace {
   readonly file: string
   readonly line?: number
 }

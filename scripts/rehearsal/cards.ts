@@ -2,7 +2,7 @@ import { textAt } from './buyer.ts'
 import type { Shop } from './shop.ts'
 
 /** Card numbers by their behavior, from https://docs.stripe.com/testing. */
-export const cards: Readonly<Record<string, string>> = {
+const cards: Readonly<Record<string, string>> = {
   good: '4242424242424242',
   'another good one': '5555555555554444',
   refused: '4000000000000002',

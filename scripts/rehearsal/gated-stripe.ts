@@ -23,7 +23,7 @@ export interface GatedStripe {
 }
 
 /** Removes ids from a path, so that the same request has the same name for every buyer. */
-export function nameOfCall(method: string, path: string): string {
+function nameOfCall(method: string, path: string): string {
   const parts = path
     .split('/')
     .map((part) =>

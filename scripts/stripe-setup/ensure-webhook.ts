@@ -23,7 +23,7 @@ const firstVersion = '2024-10-28.acacia'
 export const isTooOld = (version: string | null): boolean => version === null || version < firstVersion
 
 /** The URL where a site receives Stripe's webhooks. */
-export const webhookUrlOf = (site: URL): string => new URL(path, site).href
+const webhookUrlOf = (site: URL): string => new URL(path, site).href
 
 /** Creates or updates the webhook endpoint of the site. An existing endpoint keeps its secret. */
 export async function ensureWebhook(stripe: StripeClient, site: URL): Promise<WebhookOutcome> {

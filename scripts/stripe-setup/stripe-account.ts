@@ -3,7 +3,7 @@ import { PlainFailure } from '../start/plain-failure.ts'
 
 export type StripeClient = ReturnType<typeof createStripe>
 
-export type Mode = 'live' | 'sandbox' | 'test'
+type Mode = 'live' | 'sandbox' | 'test'
 
 /** The account that a tool works on. */
 export interface StripeAccount {

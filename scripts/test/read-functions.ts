@@ -4,7 +4,7 @@ import { walkSyntax } from './walk-syntax.ts'
 import type { SyntaxNode } from './walk-syntax.ts'
 
 /** Where a name comes from: the file, and its name there. */
-export interface Origin {
+interface Origin {
   readonly file: string
   readonly name: string
 }

@@ -1,5 +1,5 @@
 /** Cents, whole percent, dates (`2026-12-21`) or words, in the order they appear. */
-export type Said = readonly (number | string)[]
+type Said = readonly (number | string)[]
 
 /** What one place says about one offer, and what the catalog says. */
 export interface Claim {

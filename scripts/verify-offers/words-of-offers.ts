@@ -23,7 +23,7 @@ const allFlows = 'all'
 const inCents = (decimal: number): number => Math.round(decimal * 100)
 
 /** What shared formatters, API responses and mails say about every plan. */
-export function wordsOfPlans(brand: WholeBrand): readonly Claim[] {
+function wordsOfPlans(brand: WholeBrand): readonly Claim[] {
   const claims: Claim[] = []
   for (const plan of brand.plans) {
     const about = { brand: brand.appId, flow: allFlows, offer: plan.id }
@@ -96,7 +96,7 @@ export function wordsOfPlans(brand: WholeBrand): readonly Claim[] {
 const isText = ([form]: [string, unknown]): boolean => form === 'text'
 
 /** What the same places say about every upsell. */
-export function wordsOfUpsells(brand: WholeBrand): readonly Claim[] {
+function wordsOfUpsells(brand: WholeBrand): readonly Claim[] {
   const claims: Claim[] = []
   for (const upsell of brand.upsells.products) {
     const about = { brand: brand.appId, flow: allFlows, offer: upsell.id }
@@ -135,7 +135,7 @@ function textsIn(content: unknown): readonly string[] {
 }
 
 /** What a brand's own texts say: renewal prices in its terms and FAQ, and no price that is not sold. */
-export function wordsOfPages(brand: WholeBrand): readonly Claim[] {
+function wordsOfPages(brand: WholeBrand): readonly Claim[] {
   const claims: Claim[] = []
   const about = { brand: brand.appId, flow: allFlows }
   const allowed = amountsOf(brand)

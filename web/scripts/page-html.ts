@@ -8,7 +8,7 @@ import type { PageNeeds } from './shell-page.ts'
 import { makeStart } from './start-page.ts'
 
 /** The parts of Vite's manifest the pages need. */
-export interface ManifestEntry {
+interface ManifestEntry {
   readonly file: string
   readonly src?: string
   readonly css?: readonly string[]

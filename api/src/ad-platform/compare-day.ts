@@ -4,7 +4,7 @@ import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
 
 /** How many money movements there are, and their sum in cents. */
-export interface Movements {
+interface Movements {
   readonly count: number
   readonly cents: number
 }

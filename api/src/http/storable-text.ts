@@ -1,7 +1,7 @@
 const maxDepth = 8
 
 /** How many property names a body may contain, unless its route sets another number. */
-export const defaultMaxKeys = 400
+const defaultMaxKeys = 400
 
 /** Whether PostgreSQL can store this text: no NUL, no lone surrogate. */
 export function isStorable(text: string): boolean {

@@ -18,7 +18,7 @@ const inWords: Readonly<Record<PaymentMode, string>> = {
   live: 'Stripe live keys',
 }
 
-export function paymentModeOf({ stripe }: Pick<Config, 'stripe'>): PaymentMode {
+function paymentModeOf({ stripe }: Pick<Config, 'stripe'>): PaymentMode {
   if (stripe.sandboxUrl !== undefined) return 'sandbox'
   return stripe.liveMode ? 'live' : 'test'
 }

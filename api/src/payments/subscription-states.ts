@@ -11,7 +11,7 @@ export const runningStates = ['active', 'trialing', 'past_due', 'unpaid'] as con
  * Statuses of a plan that Stripe charges for by itself. A `trialing` plan may have been abandoned before it had a card,
  * and then ends; an `unpaid` one is charged only when its owner pays.
  */
-export const collectingStates = ['active', 'past_due'] as const
+const collectingStates = ['active', 'past_due'] as const
 
 /** Statuses of a plan whose current period is due and not paid. */
 export const lateStates = ['past_due', 'unpaid'] as const

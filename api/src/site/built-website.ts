@@ -5,7 +5,7 @@ import { hashInline } from './page-policy.ts'
 import type { InlineHashes } from './page-policy.ts'
 
 /** A built page, with the hashes of its inline scripts and styles. */
-export interface BuiltPage {
+interface BuiltPage {
   readonly html: string
   readonly inline: InlineHashes
 }

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A text to send. `name`, `origin` and `year` together identify it, so that its compressed forms are cached. */
-export interface SentDocument {
+interface SentDocument {
   readonly name: string
   readonly type: string
   readonly text: string

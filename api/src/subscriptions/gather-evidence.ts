@@ -25,7 +25,7 @@ import { subscriptionChanges } from './subscription-tables.ts'
 export type EvidenceQuery = { readonly order: string } | { readonly email: string }
 
 /** Something that happened to an order; `at` is ISO 8601. */
-export interface EvidenceEvent {
+interface EvidenceEvent {
   readonly at: string
   readonly what: string
 }

@@ -22,7 +22,7 @@ export interface HeaderRow {
 }
 
 /** Headers no response may have. */
-export const forbiddenHeaders = ['server', 'x-powered-by', 'access-control-allow-origin'] as const
+const forbiddenHeaders = ['server', 'x-powered-by', 'access-control-allow-origin'] as const
 
 const noSource = "'none'"
 const dataPolicy = `default-src ${noSource}; frame-ancestors ${noSource}; sandbox`
@@ -30,7 +30,7 @@ const drawingPolicy = `default-src ${noSource}; style-src 'unsafe-inline'; frame
 const noSensors = 'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=()'
 
 /** A policy without the hashes of inline code, which differ from build to build. */
-export function withoutHashes(policy: string): string {
+function withoutHashes(policy: string): string {
   return policy.replaceAll(/ 'sha256-[\w+/]+='/g, '')
 }
 

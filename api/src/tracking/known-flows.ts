@@ -2,7 +2,7 @@ import type { Brand } from '@fennel/funnel'
 import { flowVersion, healthBranches } from '@fennel/funnel'
 
 /** The version name for flow versions this server does not know: a page loaded before an update, or an invented one. */
-export const otherVersion = 'other'
+const otherVersion = 'other'
 
 /** The flows and steps that are counted. Anything else a browser names would only fill the tables. */
 export interface KnownFlows {

@@ -29,7 +29,7 @@ export const signedIn = z.object({
 const signedInAs = signedIn.extend({ audience: z.enum(['web', 'admin']) })
 
 /** The password was right, and the second factor is required: repeat the same request with a code. */
-export const secondFactorWanted = z.object({ mfaRequired: z.literal(true) })
+const secondFactorWanted = z.object({ mfaRequired: z.literal(true) })
 
 export const userProfile = z.object({
   email: z.string(),

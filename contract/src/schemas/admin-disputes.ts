@@ -6,7 +6,7 @@ import type { RouteSchemas } from './shared.ts'
 const moment = z.iso.datetime()
 
 /** What the tool can do about a payment. None of these can take money. */
-export const preventionActions = [
+const preventionActions = [
   'refund-and-cancel',
   'cancel-renewal',
   'send-reminder',

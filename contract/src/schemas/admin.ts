@@ -8,7 +8,7 @@ import { retentionDays } from '../retention-days.ts'
 const password = z.string().max(1024)
 const code = z.string().max(12)
 const codeOrRecovery = z.string().max(40)
-export const operatorRole = z.enum(['admin', 'viewer'])
+const operatorRole = z.enum(['admin', 'viewer'])
 const done = envelope(z.object({ done: z.literal(true) }))
 const byId = z.object({ id: identifier })
 const moment = z.iso.datetime()
@@ -16,10 +16,10 @@ const moment = z.iso.datetime()
 const isNotEmpty = (body: object) => Object.keys(body).length > 0
 
 /** Codes that replace the second factor, shown once. The client sends `id` back to confirm that they were saved. */
-export const recoveryCodes = z.object({ id: z.string(), codes: z.array(z.string()) })
+const recoveryCodes = z.object({ id: z.string(), codes: z.array(z.string()) })
 
 /** An operator as their own profile page shows them. */
-export const operatorProfile = z.object({
+const operatorProfile = z.object({
   id: z.string(),
   email: z.string(),
   role: operatorRole,
@@ -37,7 +37,7 @@ export const operatorProfile = z.object({
   ),
 })
 
-export const teamMember = z.object({
+const teamMember = z.object({
   id: z.string(),
   email: z.string(),
   role: operatorRole,
@@ -48,7 +48,7 @@ export const teamMember = z.object({
 })
 
 /** An invitation to the team that can still be accepted. */
-export const openInvitation = z.object({
+const openInvitation = z.object({
   id: z.string(),
   role: operatorRole,
   /** Whom it is for, as the inviter entered it; null if nobody was named. */
@@ -64,7 +64,7 @@ const reviewBadgesMode = z.enum(['all', 'verified'])
 const brandPixel = z.string().regex(pixelNumber, 'not a pixel number')
 
 /** Switches of one brand that an operator may set. If absent, the brand's own data applies. */
-export const brandSwitches = z.strictObject({
+const brandSwitches = z.strictObject({
   countdown: countdownMode.optional(),
   peopleCount: peopleCountMode.optional(),
   ratings: ratingsMode.optional(),
@@ -84,7 +84,7 @@ const brandSwitchChanges = z
   })
   .refine(isNotEmpty, 'changes nothing')
 
-export const houseSettings = z.object({
+const houseSettings = z.object({
   brands: z.array(
     z.object({
       id: z.string(),
@@ -102,7 +102,7 @@ export const houseSettings = z.object({
   timeZone: z.object({ kept: z.string(), wanted: z.string() }),
 })
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   seq: z.number(),
   at: moment,
   actor: z.string().nullable(),

@@ -3,7 +3,7 @@ import { emailText, envelope, identifier, questionId, sentAnswer, shortText } fr
 import type { RouteSchemas } from './shared.ts'
 
 /** Answers by question id, next to `appName` and `completedAt` (ISO 8601). */
-export const quizData = z
+const quizData = z
   .looseObject({ appName: shortText.optional(), completedAt: z.iso.datetime().optional() })
   .pipe(
     z

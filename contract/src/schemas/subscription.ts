@@ -9,7 +9,7 @@ const moment = z.iso.datetime()
 const price = z.object({ cents: z.number().int(), currency })
 
 /** The two billing intervals a customer may choose between. */
-export const switchInterval = z.enum(['monthly', 'annual'])
+const switchInterval = z.enum(['monthly', 'annual'])
 
 /** Stripe's own status of a subscription. */
 const stripeStatus = z.enum([
@@ -40,7 +40,7 @@ export const entitlementReason = z.enum([
   'disputed',
 ])
 
-export const paymentCard = z.object({
+const paymentCard = z.object({
   /** As Stripe writes it: `visa`, `mastercard`, `amex` and so on. */
   brand: z.string(),
   last4: z.string(),
@@ -111,7 +111,7 @@ export const customerSubscription = z.object({
 })
 
 /** A one-time offer that was bought. */
-export const boughtUpsell = z.object({
+const boughtUpsell = z.object({
   id: z.string(),
   productId: z.string(),
   name: z.string(),
@@ -121,7 +121,7 @@ export const boughtUpsell = z.object({
 })
 
 /** A plan of the customer beside the one that is shown. */
-export const otherPlan = z.object({
+const otherPlan = z.object({
   id: z.string(),
   planName: z.string(),
   brandName: z.string().nullable(),

@@ -5,10 +5,10 @@ import { textsIn } from './texts-in.ts'
 import { verifyFonts } from './verify-fonts.ts'
 
 /** Minimum contrast between text and background: WCAG 2.2 AA requires 4.5:1 (success criterion 1.4.3). */
-export const leastContrast = 4.5
+const leastContrast = 4.5
 
 /** The theme's text and background pairs, as the screens combine them. */
-export function themePairs({
+function themePairs({
   theme,
 }: WholeBrand): readonly { readonly name: string; readonly text: string; readonly ground: string }[] {
   const { colors } = theme

@@ -42,7 +42,7 @@ export function pendingLines(world: World, pending: PendingProration[]): LineDra
 }
 
 /** Starts the next period and collects payment for it. */
-export function renewSubscription(world: World, subscription: Subscription): void {
+function renewSubscription(world: World, subscription: Subscription): void {
   const start = currentPeriodEnd(subscription)
   const phase = enterPhase(world, subscription, start)
   if (phase.kind === 'ends') return void endSubscription(world, subscription, { reason: null })

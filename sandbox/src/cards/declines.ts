@@ -17,7 +17,7 @@ const declined = (declineCode: string, adviceCode?: string, networkCode = '05'):
 })
 
 /** The kinds of decline that test cards produce. */
-export const declines = {
+const declines = {
   generic: declined('generic_decline', 'try_again_later', '01'),
   insufficient_funds: {
     ...declined('insufficient_funds', 'try_again_later', '51'),

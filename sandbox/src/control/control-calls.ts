@@ -31,7 +31,7 @@ import { stateOf } from './state.ts'
 const day = 86_400
 
 /** Moves the sandbox's clock, and runs everything that falls due on the way. */
-export function advanceClock(world: World, days: number): { now: number; happened: number } {
+function advanceClock(world: World, days: number): { now: number; happened: number } {
   if (days <= 0 || days > 3660) throw badParameter('Days must be more than 0 and at most 3660.', 'days')
   const target = world.now() + Math.round(days * day)
   const happened = runDue(world, target)
@@ -43,7 +43,7 @@ export function advanceClock(world: World, days: number): { now: number; happene
  * Makes the card behind a subscription (or a payment method) behave like another test card from now on, by default like
  * one that is declined, or work again.
  */
-export function breakCard(
+function breakCard(
   world: World,
   given: {
     number?: string | undefined

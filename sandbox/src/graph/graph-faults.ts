@@ -5,9 +5,9 @@ const actions = ['drop', 'repeat', 'delay', 'refuse', 'token', 'limit', 'fail'] 
  * `delay`: answered late. `refuse`: 400, as for a malformed event. `token`: 400, as for an expired token. `limit`: 400,
  * as for too many calls. `fail`: 503.
  */
-export type GraphAction = (typeof actions)[number]
+type GraphAction = (typeof actions)[number]
 
-export interface GraphFault {
+interface GraphFault {
   action: GraphAction
   /** How many consecutive calls it affects. */
   times: number

@@ -11,7 +11,7 @@ const tables = `
   )`
 
 /** An event as the advertising network stores it. */
-export interface GraphEvent {
+interface GraphEvent {
   pixel: string
   event_name: string
   event_id: string

@@ -29,7 +29,7 @@ export interface Refund {
   transfer_reversal: null
 }
 
-export type DisputeStatus =
+type DisputeStatus =
   | 'lost'
   | 'needs_response'
   | 'prevented'

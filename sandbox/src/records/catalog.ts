@@ -24,7 +24,7 @@ export interface Product {
 
 export type Interval = 'day' | 'week' | 'month' | 'year'
 
-export interface Recurring {
+interface Recurring {
   interval: Interval
   interval_count: number
   meter: null

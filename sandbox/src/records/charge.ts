@@ -1,6 +1,6 @@
 import type { BillingDetails, CardWallet } from './payment-method.ts'
 
-export interface ChargedCard {
+interface ChargedCard {
   amount_authorized: number | null
   authorization_code: string | null
   brand: string

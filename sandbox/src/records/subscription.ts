@@ -12,7 +12,7 @@ export type SubscriptionStatus =
   | 'unpaid'
 
 /** The older form of a price, which every item still has in addition. */
-export interface Plan {
+interface Plan {
   id: string
   object: 'plan'
   active: boolean

@@ -15,11 +15,11 @@ const requestActions = [
 ] as const
 const webhookActions = ['duplicate-webhook', 'reorder-webhooks'] as const
 
-export type RequestAction = (typeof requestActions)[number]
-export type WebhookAction = (typeof webhookActions)[number]
+type RequestAction = (typeof requestActions)[number]
+type WebhookAction = (typeof webhookActions)[number]
 
 /** A planned failure: which call (or event), at which of its occurrences, how often, and what happens. */
-export interface Fault {
+interface Fault {
   action: RequestAction | WebhookAction
   /** `path` may end in `*`. `event` is the event type that a webhook fault applies to. */
   match: { event?: string; method?: string; path?: string }

@@ -78,7 +78,7 @@ export interface Store {
   close: () => void
 }
 
-export interface PageWindow {
+interface PageWindow {
   before?: number | undefined
   after?: number | undefined
   since?: number | undefined

@@ -9,7 +9,7 @@ import type { Store } from './open-store.ts'
 export type Ids = (prefix: string) => string
 
 /** The call being served. Events record which call caused them. */
-export interface RequestInfo {
+interface RequestInfo {
   id: string | null
   idempotencyKey: string | null
 }

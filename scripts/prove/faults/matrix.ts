@@ -38,13 +38,13 @@ export const steps = [
 export type Step = (typeof steps)[number]
 
 /** A test that covers a cell where the browser decides: file relative to the project, and title. */
-export interface NamedTest {
+interface NamedTest {
   readonly file: string
   readonly title: string
 }
 
 /** How a cell is proved: `scenario` runs here with seeds; a named test runs with the tests of its kind. */
-export type Proof = 'scenario' | NamedTest
+type Proof = 'scenario' | NamedTest
 
 const server = 'K1 K2 P D1 D2'
 const elsewhere = 'K1 K2 K3 P D1 D2 U1 U2 U3'

@@ -15,7 +15,7 @@ const program = fileURLToPath(new URL('./cell-process.ts', import.meta.url))
 const together = 12
 
 /** The command line options. */
-export interface FaultPlan {
+interface FaultPlan {
   readonly seeds: readonly number[]
   /** Only cells whose `step fault` contains this, e.g. `upsell K3` or `CO`. */
   readonly only: string

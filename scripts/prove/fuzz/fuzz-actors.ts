@@ -14,7 +14,7 @@ const password = 'green-tea-seven'
 const plan = 'calmplate-1-month'
 
 /** A customer with a paid plan and an account. */
-export interface Customer {
+interface Customer {
   readonly email: string
   readonly leadId: string
   readonly subscriptionId: string

@@ -28,7 +28,7 @@ export async function shrinkRequest(
 }
 
 /** Requests with one part removed, the largest steps first. */
-export function* smallerOnes(request: WireRequest): Generator<WireRequest> {
+function* smallerOnes(request: WireRequest): Generator<WireRequest> {
   const { headers, path, body } = request
   for (const name of Object.keys(headers)) {
     if (name === 'content-type') continue

@@ -5,7 +5,7 @@ import { browserLog } from '#web/browser-log.ts'
 import { storableJson } from '#web/storable-json.ts'
 import { ApiFailure } from './api-failure.ts'
 
-export const apiTimeoutMs = 60_000
+const apiTimeoutMs = 60_000
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [N in Name]?: undefined }

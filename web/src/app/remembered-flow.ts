@@ -1,7 +1,7 @@
 import { flowOfAddress } from '#web/visitor/index.ts'
 import type { SafeStorage } from '#web/visitor/index.ts'
 
-export const flowKey = 'quiz_funnels_flow'
+const flowKey = 'quiz_funnels_flow'
 
 /** Where the flow is remembered: for this tab, since another tab may show another flow, and for the whole browser. */
 interface FlowMemory {

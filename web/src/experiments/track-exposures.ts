@@ -5,7 +5,7 @@ import type { SafeStorage } from '#web/visitor/index.ts'
 import { exposuresOf } from './exposures.ts'
 import type { ScreenEvent } from './exposures.ts'
 
-export const exposedKey = 'quiz_funnels_exposed'
+const exposedKey = 'quiz_funnels_exposed'
 
 export interface ExposureOptions {
   readonly storage: SafeStorage

@@ -3,7 +3,7 @@ import { carrying } from '#web/visitor/index.ts'
 import type { PageMemory } from '#web/visitor/index.ts'
 import type { OfflineNotice } from './offline-notice.ts'
 
-export interface MoveOptions {
+interface MoveOptions {
   readonly replace?: boolean
   readonly state?: unknown
 }

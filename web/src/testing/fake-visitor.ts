@@ -3,7 +3,7 @@ import type { Answers, QuizAction, QuizState } from '@fennel/funnel'
 import { createStore } from 'zustand/vanilla'
 import type { EventType, Visitor } from '#web/visitor/index.ts'
 
-export interface TrackedEvent {
+interface TrackedEvent {
   readonly eventType: EventType
   readonly metadata: Readonly<Record<string, unknown>>
 }

@@ -27,9 +27,9 @@ export interface Candidate {
 }
 
 /** Declines of one renewal after which another attempt only annoys the cardholder. */
-export const repeatedDeclines = 3
+const repeatedDeclines = 3
 /** How many days ahead of a renewal a buyer who never came back is reminded. */
-export const earlyNoticeDays = 7
+const earlyNoticeDays = 7
 
 const maxRows = 200
 /**

@@ -14,7 +14,7 @@ const about = z.object({
 })
 
 /** The file names that the mailbox generates; nothing that could lead out of its folder. */
-export const keptName = /^[A-Za-z0-9_-]{1,120}$/
+const keptName = /^[A-Za-z0-9_-]{1,120}$/
 
 export interface MailboxListing {
   readonly newest: readonly KeptMail[]

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 
 /** A request that is held back. */
-export interface HeldCall {
+interface HeldCall {
   /** Resolves once the request is about to be sent. */
   readonly reached: Promise<void>
   readonly release: () => void

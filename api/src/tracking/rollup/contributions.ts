@@ -118,7 +118,7 @@ export function haveSameFacets(one: SessionState, other: SessionState, days: Zon
 /**
  * Revenue and refunds of a visit in cents, both positive. Money that came back because a refund failed is not revenue.
  */
-export function moneyOf({ money }: SessionState): { readonly revenue: number; readonly refunds: number } {
+function moneyOf({ money }: SessionState): { readonly revenue: number; readonly refunds: number } {
   let revenue = 0
   let refunds = 0
   for (const [factId, cents] of Object.entries(money)) {

@@ -83,7 +83,7 @@ export function stepOf({ eventType, flowId, flowVersion, metadata }: CountedEven
 }
 
 /** A sortable position: the moment first, then the event's id for equal moments. */
-export function placeOf(at: number, id: string): string {
+function placeOf(at: number, id: string): string {
   return `${String(at).padStart(15, '0')} ${id}`
 }
 

@@ -18,7 +18,7 @@ function colorOf(index: number): string {
   return colors[index % colors.length] ?? colors[0]
 }
 
-export interface Series {
+interface Series {
   readonly key: string
   readonly label: string
 }

@@ -40,7 +40,7 @@ export function resolveQuizRoute(input: RouteInput): QuizRoute {
 }
 
 /** Where a visit resumes: the stored step, or the first open question if answers were restored without one. */
-export function resumeIndex(input: RouteInput): number {
+function resumeIndex(input: RouteInput): number {
   const { flow, answers, currentStep, context } = input
   const last = flow.steps.length - 1
   if (currentStep > 0) return Math.min(currentStep, last)

@@ -3,10 +3,10 @@ import { centsFromDecimal, houseCurrency } from '@fennel/funnel'
 import type { SavedPayment } from '#web/payment/saved/saved-payment.ts'
 
 /** Shown for a plan whose price or name is unknown. */
-export const fallbackPriceCents = 7999
+const fallbackPriceCents = 7999
 const fallbackName = 'Health Plan'
 
-export interface PurchaseLine {
+interface PurchaseLine {
   readonly id: string
   /** As in the mailed receipt, if already known. */
   readonly orderNumber?: string

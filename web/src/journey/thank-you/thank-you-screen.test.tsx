@@ -11,6 +11,7 @@ import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { profileOf, savedPayment, startPaidVisit } from '#web/testing/paid-visit.ts'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
 import { ThankYouScreen } from './thank-you-screen.tsx'
+import { confettiKey } from './use-confetti.ts'
 
 const fall = vi.hoisted(() => vi.fn<() => null>(() => null))
 vi.mock('canvas-confetti', () => ({ default: { create: () => fall } }))
@@ -265,13 +266,13 @@ test('lets confetti fall once per tab', async () => {
 test('shows no confetti without an order', async () => {
   fall.mockClear()
   await visit()
-  expect(window.sessionStorage.getItem('confetti_has_fallen')).toBeNull()
+  expect(window.sessionStorage.getItem(confettiKey)).toBeNull()
 })
 
 test('shows no confetti under reduced motion', async () => {
   fall.mockClear()
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   await visit({ payment: savedPayment })
-  expect(window.sessionStorage.getItem('confetti_has_fallen')).toBeNull()
+  expect(window.sessionStorage.getItem(confettiKey)).toBeNull()
   expect(fall).not.toHaveBeenCalled()
 })

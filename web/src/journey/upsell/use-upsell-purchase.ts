@@ -12,7 +12,7 @@ import { useIsLate } from '#web/ui/use-is-late.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import { buyUpsell } from './buy-upsell.ts'
 
-export type UpsellPhase = 'idle' | 'purchasing' | 'confirming'
+type UpsellPhase = 'idle' | 'purchasing' | 'confirming'
 
 interface UpsellPurchase {
   readonly phase: UpsellPhase

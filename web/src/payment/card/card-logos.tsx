@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { placeholderSrc } from '#web/ui/picture-fallbacks.ts'
 import styles from './card-logos.module.css'
 
-export const cardLogosSrc = '/purchase/cards/cards-inline.png'
+const cardLogosSrc = '/purchase/cards/cards-inline.png'
 
 /** The accepted cards as one picture. It falls back to the placeholder like every picture. */
 export function CardLogos() {

@@ -4,7 +4,7 @@ import { browserLog } from '#web/browser-log.ts'
 import { isListedCountry } from './countries.ts'
 
 export const countryKey = 'app_country_code'
-export const defaultCountry = 'US'
+const defaultCountry = 'US'
 
 /**
  * Finds the visitor's country: the stored one, else a lookup of at most 3 s, else the United States. Always a country

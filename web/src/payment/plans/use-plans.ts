@@ -38,7 +38,7 @@ export function usePlans(attempt = 0): Loaded<PlansOnSale> {
 }
 
 /** Converts the server's products to plans: the subscriptions and trials of one funnel. */
-export function plansOf(products: readonly SubscriptionProduct[], funnel: string): readonly PlanOffer[] {
+function plansOf(products: readonly SubscriptionProduct[], funnel: string): readonly PlanOffer[] {
   return plansForFunnel(
     products.map((product) => ({
       id: product.id,

@@ -78,7 +78,7 @@ function withinTab(step: MeasuredStep, measurement: Measurement): Measurement {
 }
 
 /** The measurement in the open tab, even if the step would reject it; undefined if there is none. */
-export function readDraft(step: MeasuredStep, draft: MeasurementDraft): Measurement | undefined {
+function readDraft(step: MeasuredStep, draft: MeasurementDraft): Measurement | undefined {
   const tabs = step.tabs.map((tab) => ({
     ...tab,
     fields: tab.fields.map((field) => ({ ...field, min: 0, max: 10_000 })),
