@@ -8,6 +8,7 @@ import { showAsOperator } from './testing/show-as-operator.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
 import { AuditPanel } from './settings/audit-panel.tsx'
 import { UsersScreen } from './users/users-screen.tsx'
+import { WithdrawalsScreen } from './withdrawals/withdrawals-screen.tsx'
 
 const at = '2026-11-20T10:00:00.000Z'
 const choices = { brands: [], flows: [], sources: [], devices: [], countries: [], steps: [] }
@@ -21,6 +22,10 @@ const answers = {
     success: true,
     data: { users: [userOf(pageOf(cursor))], ...endOf(cursor), looked: 1, brands: [] },
   }),
+  adminWithdrawals: ({ query: { cursor } }) => ({
+    success: true,
+    data: { withdrawals: [withdrawalOf(pageOf(cursor))], ...endOf(cursor) },
+  }),
   auditLog: ({ query: { before } }) => ({
     success: true,
     data: { entries: [entryOf(pageOf(before))], next: before === undefined ? 7 : null },
@@ -32,6 +37,7 @@ beforeEach(() => window.history.replaceState(null, '', '/admin'))
 test.each([
   ['Leads', 'Next page', () => <LeadsScreen />],
   ['Users', 'Next page', () => <UsersScreen />],
+  ['Withdrawals', 'Next page', () => <WithdrawalsScreen />],
   ['Audit log', 'Older', () => <AuditPanel />],
 ])(
   'the next page of %s starts at its top, and the last one leaves the focus on its button',
@@ -57,17 +63,19 @@ test.each([
 test.each([
   ['Leads', () => <LeadsScreen />],
   ['Users', () => <UsersScreen />],
+  ['Withdrawals', () => <WithdrawalsScreen />],
 ])('a page of %s that cannot be shown leads to the first one, with the same filters', async (_, draw) => {
   window.history.replaceState(null, '', '/admin?brand=calmplate&cursor=cut-o')
   const gone = ({ query }: { readonly query?: { readonly cursor?: unknown } | undefined }) => {
     if (query?.cursor !== undefined)
       throw new ApiFailure(400, 'invalid_request', 'This page no longer exists.')
   }
-  const { adminLeads, adminUsers } = answers
+  const { adminLeads, adminUsers, adminWithdrawals } = answers
   showAsOperator(draw(), {
     answers: {
       adminLeads: (input) => (gone(input), adminLeads(input)),
       adminUsers: (input) => (gone(input), adminUsers(input)),
+      adminWithdrawals: (input) => (gone(input), adminWithdrawals(input)),
     },
   })
   expect((await screen.findByRole('alert')).textContent).toContain('This page no longer exists.')
@@ -75,6 +83,54 @@ test.each([
   await screen.findByText('first')
   expect(window.location.search).toBe('?brand=calmplate')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test.each([
+  ['Leads', '?email=mia&cursor=second', 'First page', () => <LeadsScreen />],
+  ['Users', '?email=mia&cursor=second', 'First page', () => <UsersScreen />],
+  ['Withdrawals', '?state=refunded&cursor=second', 'First page', () => <WithdrawalsScreen />],
+  ['Audit log', '?before=1', 'Newest', () => <AuditPanel />],
+])('a later page of %s that has been emptied does not claim that there are none', async (...page) => {
+  const [, address, turn, draw] = page
+  window.history.replaceState(null, '', `/admin${address}`)
+  const { adminLeads, adminUsers, adminWithdrawals, auditLog } = answers
+  const isLater = ({ query }: { readonly query: { readonly cursor?: unknown } }) => query.cursor !== undefined
+  showAsOperator(draw(), {
+    answers: {
+      adminLeads: (input) =>
+        isLater(input)
+          ? { success: true, data: { leads: [], next: null, looked: 0, choices } }
+          : adminLeads(input),
+      adminUsers: (input) =>
+        isLater(input)
+          ? { success: true, data: { users: [], next: null, looked: 0, brands: [] } }
+          : adminUsers(input),
+      adminWithdrawals: (input) =>
+        isLater(input) ? { success: true, data: { withdrawals: [], next: null } } : adminWithdrawals(input),
+      auditLog: (input) =>
+        input.query.before === undefined
+          ? auditLog(input)
+          : { success: true, data: { entries: [], next: null } },
+    },
+  })
+  await screen.findByText('Nothing is left on this page. Go back to the first one to see what there is.')
+  expect(screen.queryByText(/^No (leads|accounts|users|.*withdrawals|entries)/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: turn }))
+  await screen.findByText('first')
+})
+
+test.each([
+  ['leads', () => <LeadsScreen />],
+  ['users', () => <UsersScreen />],
+])('a later page of %s without matches says that more follow', async (name, draw) => {
+  window.history.replaceState(null, '', '/admin?email=mia&cursor=second')
+  showAsOperator(draw(), {
+    answers: {
+      adminLeads: () => ({ success: true, data: { leads: [], next: 'third', looked: 2000, choices } }),
+      adminUsers: () => ({ success: true, data: { users: [], next: 'third', looked: 2000, brands: [] } }),
+    },
+  })
+  expect(await screen.findByText(`No matches in these 2,000 ${name}. Try the next page.`)).toBeDefined()
 })
 
 const pageOf = (cursor: unknown) => (cursor === undefined ? 'first' : 'last')
@@ -116,4 +172,21 @@ function userOf(email: string): DataOf<'adminUsers'>['users'][number] {
 
 function entryOf(reason: string): DataOf<'auditLog'>['entries'][number] {
   return { seq: 1, at, actor: null, action: 'login', target: null, reason, details: {} }
+}
+
+function withdrawalOf(email: string): DataOf<'adminWithdrawals'>['withdrawals'][number] {
+  return {
+    id: email,
+    brandName: 'Calmplate',
+    name: 'Mia Example',
+    email,
+    orderNumber: 'Q2xh-1',
+    receivedAt: at,
+    payBackBy: at,
+    state: 'open',
+    decidedAt: null,
+    decidedBy: null,
+    reason: null,
+    buyers: [],
+  }
 }

@@ -3,16 +3,15 @@ import { useCallback, useState } from 'react'
 import { useIsAdmin } from '../admin-context.tsx'
 import { pathOfLead } from '../admin-paths.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
-import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { EmailText } from '../ui/email-text.tsx'
-import { formatCount } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { MomentText } from '../ui/moment-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { countryName, deviceName, sourceName } from '../ui/origin-names.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Pager, WayToFirstPage } from '../ui/pager.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
+import { WayToFirstPage } from '../ui/pager.tsx'
 import { ListDaysProblem } from '../ui/period-filter.tsx'
 import { listFilters, listOrder } from '../ui/period.ts'
 import { RowLink } from '../ui/row-link.tsx'
@@ -109,35 +108,31 @@ export function LeadsScreen() {
       <Notice tone="good">{confirmation}</Notice>
       <LoadState loaded={leads} rows={10}>
         {({ data }) => (
-          <>
-            <DataTable
-              caption="Leads"
-              columns={columns}
-              rows={data.leads}
-              page={cursor}
-              order={listOrder(filters.email)}
-              rowKey={(row) => row.id}
-              canExport={false}
-              empty={
-                data.next !== null ? (
-                  <p>No matches in these {formatCount(data.looked)} leads. Try the next page.</p>
-                ) : isFiltered ? (
-                  <>
-                    <p>No leads match these filters.</p>
-                    <AdminButton
-                      variant="secondary"
-                      onClick={() => filter(Object.fromEntries(leadFilterNames.map((name) => [name, ''])))}
-                    >
-                      Clear filters
-                    </AdminButton>
-                  </>
-                ) : (
-                  <p>No leads yet. New leads show up here right away.</p>
-                )
-              }
-            />
-            <Pager isFirst={cursor === undefined} next={data.next} />
-          </>
+          <PagedTable
+            caption="Leads"
+            columns={columns}
+            rows={data.leads}
+            cursor={cursor}
+            next={data.next}
+            looked={data.looked}
+            order={listOrder(filters.email)}
+            rowKey={(row) => row.id}
+            empty={
+              isFiltered ? (
+                <>
+                  <p>No leads match these filters.</p>
+                  <AdminButton
+                    variant="secondary"
+                    onClick={() => filter(Object.fromEntries(leadFilterNames.map((name) => [name, ''])))}
+                  >
+                    Clear filters
+                  </AdminButton>
+                </>
+              ) : (
+                <p>No leads yet. New leads show up here right away.</p>
+              )
+            }
+          />
         )}
       </LoadState>
       <WayToFirstPage isLost={cursor !== undefined && leads.failure !== undefined} />

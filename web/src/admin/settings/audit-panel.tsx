@@ -7,6 +7,7 @@ import type { Column } from '../ui/data-table.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
+import { emptiedPage } from '../ui/paged-table.tsx'
 import { PageButton, turnTo } from '../ui/pager.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
@@ -81,7 +82,7 @@ export function AuditPanel() {
             rowKey={(row) => String(row.seq)}
             // NOTE: a file of one page would pass for the whole log.
             canExport={false}
-            empty="No entries yet."
+            empty={before === undefined ? 'No entries yet.' : emptiedPage}
             actions={
               <>
                 <PageButton isAtEnd={before === undefined} onTurn={() => turnTo('before', undefined)}>

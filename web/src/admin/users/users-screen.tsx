@@ -4,16 +4,15 @@ import { useIsAdmin, useReportingZone } from '../admin-context.tsx'
 import { pathOfUser } from '../admin-paths.ts'
 import { statusNames } from '../person/plan-status.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
-import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { DateFilter } from '../ui/date-filter.tsx'
 import { DayText } from '../ui/day-text.tsx'
-import { formatCount } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Pager, WayToFirstPage } from '../ui/pager.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
+import { WayToFirstPage } from '../ui/pager.tsx'
 import { OrderFilter } from '../ui/order-filter.tsx'
 import { SearchFilter } from '../ui/search-filter.tsx'
 import { CollapsibleFilters, filterCount, SelectFilter } from '../ui/select-filter.tsx'
@@ -140,35 +139,31 @@ export function UsersScreen() {
       <Notice tone="good">{confirmation}</Notice>
       <LoadState loaded={users} rows={10}>
         {({ data }) => (
-          <>
-            <DataTable
-              caption="Users"
-              columns={columns}
-              rows={data.users}
-              page={cursor}
-              order={listOrder(filters.email)}
-              rowKey={(row) => row.id}
-              canExport={false}
-              empty={
-                data.next !== null ? (
-                  <p>No matches in these {formatCount(data.looked)} users. Try the next page.</p>
-                ) : Object.keys(filters).length > 0 ? (
-                  <>
-                    <p>No users match these filters.</p>
-                    <AdminButton
-                      variant="secondary"
-                      onClick={() => filter(Object.fromEntries(filterNames.map((name) => [name, ''])))}
-                    >
-                      Clear filters
-                    </AdminButton>
-                  </>
-                ) : (
-                  <p>No accounts yet. Buyers create one right after they pay.</p>
-                )
-              }
-            />
-            <Pager isFirst={cursor === undefined} next={data.next} />
-          </>
+          <PagedTable
+            caption="Users"
+            columns={columns}
+            rows={data.users}
+            cursor={cursor}
+            next={data.next}
+            looked={data.looked}
+            order={listOrder(filters.email)}
+            rowKey={(row) => row.id}
+            empty={
+              Object.keys(filters).length > 0 ? (
+                <>
+                  <p>No users match these filters.</p>
+                  <AdminButton
+                    variant="secondary"
+                    onClick={() => filter(Object.fromEntries(filterNames.map((name) => [name, ''])))}
+                  >
+                    Clear filters
+                  </AdminButton>
+                </>
+              ) : (
+                <p>No accounts yet. Buyers create one right after they pay.</p>
+              )
+            }
+          />
         )}
       </LoadState>
       <WayToFirstPage isLost={cursor !== undefined && users.failure !== undefined} />

@@ -124,3 +124,14 @@ test('the other states can be selected', async () => {
   await userEvent.selectOptions(await screen.findByLabelText('Status'), 'All')
   await waitFor(() => expect(api.inputsOf('adminWithdrawals').at(-1)).toEqual({ query: {} }))
 })
+
+test.each([
+  ['', 'No open withdrawals.'],
+  ['?state=refunded', 'No refunded withdrawals.'],
+  ['?state=declined', 'No declined withdrawals.'],
+  ['?state=all', 'No withdrawals yet.'],
+])('an empty list says what it has none of (%s)', async (address, words) => {
+  window.history.pushState(null, '', `/admin/withdrawals${address}`)
+  show([])
+  expect(await screen.findByText(words)).toBeDefined()
+})

@@ -1,11 +1,11 @@
 import type { DataOf, QueryOf } from '@fennel/contract'
 import { useMemo, useState } from 'react'
 import { useIsAdmin } from '../admin-context.tsx'
-import { DataTable } from '../ui/data-table.tsx'
 import { LoadState } from '../ui/load-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
+import { WayToFirstPage } from '../ui/pager.tsx'
 import { Filters, SelectFilter } from '../ui/select-filter.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
@@ -71,20 +71,18 @@ export function WithdrawalsScreen() {
       </Notice>
       <LoadState loaded={withdrawals} rows={5}>
         {({ data }) => (
-          <>
-            <DataTable
-              caption="Withdrawals"
-              columns={columns}
-              rows={data.withdrawals}
-              rowKey={({ id }) => id}
-              page={cursor}
-              canExport={false}
-              empty={state === 'open' ? 'No open withdrawals.' : 'No withdrawals.'}
-            />
-            <Pager isFirst={cursor === undefined} next={data.next} />
-          </>
+          <PagedTable
+            caption="Withdrawals"
+            columns={columns}
+            rows={data.withdrawals}
+            rowKey={({ id }) => id}
+            cursor={cursor}
+            next={data.next}
+            empty={state === everyState ? 'No withdrawals yet.' : `No ${state} withdrawals.`}
+          />
         )}
       </LoadState>
+      <WayToFirstPage isLost={cursor !== undefined && withdrawals.failure !== undefined} />
       {asked === undefined ? null : (
         <DecideDialog
           {...asked}
