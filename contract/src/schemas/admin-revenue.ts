@@ -104,10 +104,13 @@ export const adminRevenueSchemas = {
         averageOrderCents: z.number().nullable(),
         visitors: z.number().nullable(),
         leads: z.number().nullable(),
-        /** Orders of these days that bought each one-time offer, then or later. */
-        attach: z.array(
-          z.object({ key: z.string(), name: z.string(), orders: z.number(), cents: z.number() }),
-        ),
+        /**
+         * Orders of these days that bought each one-time offer, then or later. Null if the selected product is not a
+         * plan: an offer has no orders of its own.
+         */
+        attach: z
+          .array(z.object({ key: z.string(), name: z.string(), orders: z.number(), cents: z.number() }))
+          .nullable(),
         byDay: z.array(movements.extend({ day })),
         byPlan: z.array(slice),
         byBrand: z.array(slice),

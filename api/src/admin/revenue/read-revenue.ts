@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { houseCurrency } from '@fennel/funnel'
-import { productNameOrId } from '#api/catalog/index.ts'
+import { findPlan, productNameOrId } from '#api/catalog/index.ts'
 import type { Services } from '#api/services.ts'
 import { flowNameAmong } from '../flow-names.ts'
 import { movementsByDay, rankMovements, sumMovements } from './movements.ts'
@@ -73,7 +73,11 @@ export async function readRevenue(
   const offered = (slice: 'flow' | 'source') =>
     distinct([...(onOffer.get(slice) ?? []).map(({ key }) => key), filters[slice] ?? []].flat())
   // NOTE: a visit belongs to no product, so money per visit makes no sense for one.
-  const isOfProduct = filters.product !== undefined
+  const { product } = filters
+  const isOfProduct = product !== undefined
+  // NOTE: a plan that left the catalog has orders where it was sold.
+  const hasOrders =
+    !isOfProduct || totals.orders > 0 || selected.some((one) => findPlan(one, product) !== undefined)
   return {
     currency: filters.currency,
     totals,
@@ -81,7 +85,7 @@ export async function readRevenue(
     averageOrderCents: averageSale(days, totals.newCents, isOfProduct ? ['plan', 'upsell'] : ['plan']),
     visitors: isOfProduct ? null : traffic.visitors,
     leads: isOfProduct ? null : traffic.leads,
-    attach: named(sumAttached(attached), attached),
+    attach: hasOrders ? named(sumAttached(attached), attached) : null,
     byDay: movementsByDay(days),
     byPlan: namedProducts(products),
     byBrand: rankMovements(products, ({ brand }) => brand).map((row) => ({

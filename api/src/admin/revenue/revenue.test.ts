@@ -61,7 +61,7 @@ describe('the revenue page equals the ledger to the cent', () => {
             within.filter(({ kind }) => kind === 'plan').map(({ attemptId }) => attemptId),
           )
           const taken = entries.filter(({ kind, attemptId }) => kind === 'upsell' && placed.has(attemptId))
-          expect(report.attach.map(({ orders, cents }) => [orders, cents])).toEqual(
+          expect(report.attach?.map(({ orders, cents }) => [orders, cents])).toEqual(
             taken.length === 0
               ? []
               : [[new Set(taken.map(({ attemptId }) => attemptId)).size, sumOf(taken, 'upsell')]],

@@ -5,11 +5,16 @@ import { formatCents, formatCount, formatShare } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import type { Report } from './movement-columns.tsx'
 
-type Attached = Report['attach'][number]
+type Attached = NonNullable<Report['attach']>[number]
 
 /** How many of the orders included each one-time offer. */
-export function AttachPanel({ report }: { readonly report: Report }) {
-  const { currency, attach, totals } = report
+export function AttachPanel({
+  attach,
+  report: { currency, totals },
+}: {
+  readonly attach: readonly Attached[]
+  readonly report: Report
+}) {
   const columns = useMemo<readonly Column<Attached>[]>(
     () => [
       { id: 'name', header: 'Offer', value: ({ name }) => name },

@@ -103,6 +103,14 @@ test('orders include their one-time offers, and a product only itself', async ()
   expect(tile('Average price paid')).toContain('–')
 })
 
+test('how many orders took each offer is left out where the selected product is an offer itself', async () => {
+  await tileOf('?product=calmplate-1-month', { ...report, visitors: null, leads: null })
+  expect(screen.getByText(/^How many of this period’s 4 orders included each offer/)).toBeDefined()
+  cleanup()
+  await tileOf('?product=workout-program', { ...report, visitors: null, leads: null, attach: null })
+  expect(screen.queryByText(/orders included|included an offer/)).toBeNull()
+})
+
 describe('compared with the previous period', () => {
   const before = { ...report, totals: { ...report.totals, grossCents: 8_000, refundCents: 500 } }
 

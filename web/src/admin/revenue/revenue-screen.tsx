@@ -139,7 +139,7 @@ export function RevenueScreen() {
             )}
             <DaysPanel report={data} period={{ from, to }} />
             <SlicesPanel report={data} groupBy={groupBy} onGroup={(value) => change({ groupBy: value })} />
-            <AttachPanel report={data} />
+            {data.attach === null ? null : <AttachPanel attach={data.attach} report={data} />}
           </>
         )}
       </LoadState>
