@@ -41,8 +41,8 @@ const difference = z.object({ difference: z.number(), low: z.number(), high: z.n
 
 const optionCount = z.object({ value: z.string(), label: z.string(), count: z.number() })
 
-/** Why the answers to a step are not counted by option. */
-export const withheldReasons = ['health', 'contact', 'free-text', 'nothing-asked', 'mixed'] as const
+/** Why the answers to a step are not counted by option. `gone`: the flow no longer has the step. */
+export const withheldReasons = ['health', 'contact', 'free-text', 'nothing-asked', 'mixed', 'gone'] as const
 
 const stepReading = z.object({
   id: z.string(),

@@ -34,3 +34,18 @@ test('an option that only an arm of a begun experiment offers is counted under i
   ])
   expect(shownWith('draft')).toContainEqual({ value: 'houseboat', label: 'houseboat', count: 2 })
 })
+
+test('a step that the flow no longer has keeps its numbers, and is not said to ask nothing', async () => {
+  const brand = await loadBrand('calmplate')
+  const flow = brand.flows[brand.defaultFlowId]
+  if (flow === undefined) throw new Error('Calmplate has no flow')
+  const counts = { ...uncounted, seen: 40, answered: 30, told: 20, left: 5 }
+  const shown = presentSteps(flow, new Map([['asked_before', counts]]), () => false)
+  expect(shown.at(-1)).toMatchObject({
+    id: 'asked_before',
+    place: null,
+    answered: 30,
+    options: [],
+    optionsWithheld: 'gone',
+  })
+})

@@ -42,7 +42,7 @@ export function presentSteps(
       isConditional: false,
       isOnLanding: false,
       options: [],
-      optionsWithheld: 'nothing-asked' as const,
+      optionsWithheld: 'gone' as const,
     })),
   ]
 }

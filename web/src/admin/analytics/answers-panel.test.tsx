@@ -34,3 +34,18 @@ test('nothing is said when all visitors allow counting', () => {
   render(<AnswersPanel steps={[{ ...step, told: 1000 }]} chosen={undefined} onChoose={() => undefined} />)
   expect(screen.getByText('Where do you live?')).toBeTruthy()
 })
+
+test('a question that is no longer in the flow is not said to ask nothing', () => {
+  const gone: StepReading = {
+    ...step,
+    place: null,
+    title: 'asked_before',
+    options: [],
+    optionsWithheld: 'gone',
+  }
+  render(<AnswersPanel steps={[gone]} chosen={undefined} onChoose={() => undefined} />)
+  expect(
+    screen.getByText('This question is no longer part of the flow, so its answers aren’t shown.'),
+  ).toBeTruthy()
+  expect(screen.queryByText(/doesn’t ask anything/)).toBeNull()
+})

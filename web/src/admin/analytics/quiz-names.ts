@@ -13,6 +13,7 @@ export const withheldWords: Readonly<Record<NonNullable<StepReading['optionsWith
   'free-text': 'Free-text answers aren’t counted.',
   'nothing-asked': 'This step doesn’t ask anything. Visitors read it and continue.',
   mixed: 'Another flow asks this as a health question, so its answers are never counted.',
+  gone: 'This question is no longer part of the flow, so its answers aren’t shown.',
 }
 
 /** A step as its visitors know it: its number and its question. */
