@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@fennel/contract'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -12,24 +12,11 @@ import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
 import { ExperimentPanel } from './experiments/experiment-panel.tsx'
 import { TeamPanel } from './settings/team-panel.tsx'
 import { journeyCounts } from './testing/journey-counts.ts'
+import { savedFrom } from './testing/saved-from.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 
 vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 beforeEach(() => vi.mocked(saveFile).mockClear())
-
-/** The file of a panel: one record per row, by column header. */
-async function savedFrom(panel: string): Promise<readonly Readonly<Record<string, string | undefined>>[]> {
-  const place = within(await screen.findByRole('region', { name: panel }))
-  await userEvent.click(await place.findByRole('button', { name: 'Save as CSV' }))
-  const text = (await vi.mocked(saveFile).mock.lastCall?.[1].text()) ?? ''
-  const [names = [], ...rows] = text
-    .trimEnd()
-    .split(/\r?\n/)
-    .map((line) =>
-      [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, words, bare]) => words ?? bare),
-    )
-  return rows.map((cells) => Object.fromEntries(names.map((name, at) => [name ?? '', cells[at]])))
-}
 
 function open(page: ReactNode): void {
   const numbers: ResponseOf<'dashboardNumbers'>['data']['today'] = {

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { formatCount, formatKnown, formatShare, pointsOf } from '../ui/format.ts'
+import { formatKnown, formatShare, pointsOf } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { endsOf } from '../ui/table-file.ts'
 import { leadsLink, stepsWithLeads } from './leads-link.ts'
@@ -68,9 +68,8 @@ const numberColumns: readonly Column<StepReading>[] = [
   countColumn('seen', 'Seen'),
   {
     ...countColumn('answered', 'Answered'),
-    // NOTE: a step that asks nothing cannot be left unanswered.
-    cell: ({ answered, optionsWithheld }) =>
-      optionsWithheld === 'nothing-asked' ? '–' : formatCount(answered),
+    value: answeredOf,
+    cell: (step) => formatKnown(answeredOf(step)),
   },
   countColumn('left', 'Left'),
   {
@@ -114,6 +113,11 @@ const numberColumns: readonly Column<StepReading>[] = [
 
 function secondsOf(milliseconds: number | null): number | null {
   return milliseconds === null ? null : milliseconds / 1000
+}
+
+/** How many answered a step. A step that asks nothing cannot be left unanswered, so it has no number. */
+function answeredOf({ answered, optionsWithheld }: StepReading): number | null {
+  return optionsWithheld === 'nothing-asked' ? null : answered
 }
 
 function countColumn(id: 'seen' | 'answered' | 'left', header: string): Column<StepReading> {

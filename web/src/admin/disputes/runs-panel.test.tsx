@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { savedFrom } from '../testing/saved-from.ts'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
 import type { Item } from './action-names.ts'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -152,4 +153,18 @@ test('the file of open disputes contains no addresses: those are exported only f
   const text = await file?.text()
   expect(text).toContain('1-Month Plan')
   expect(text).not.toContain('@')
+})
+
+test('the file of the runs has what their cells say: how many actions, and what is not confirmed yet', async () => {
+  const unconfirmed = { ...run, refundCents: 7996, unconfirmedCents: 3998 }
+  show(<RunsPanel runs={[unconfirmed]} isLooking={false} onRefused={onRefused} onEnd={onEnd} />)
+  expect(screen.getByText('2 of 4')).toBeTruthy()
+  expect(screen.getByText('$79.96, $39.98 not confirmed yet')).toBeTruthy()
+  const [row] = await savedFrom('Recent runs')
+  expect(row).toMatchObject({
+    Processed: '2',
+    Actions: '4',
+    Refunds: '79.96',
+    'Refunds not confirmed yet': '39.98',
+  })
 })

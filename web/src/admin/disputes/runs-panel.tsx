@@ -43,6 +43,10 @@ export function RunsPanel({
         header: 'Processed',
         value: ({ settled }) => settled,
         cell: ({ settled, items }) => `${settled} of ${items}`,
+        file: [
+          { header: 'Processed', value: ({ settled }) => settled },
+          { header: 'Actions', value: ({ items }) => items },
+        ],
         align: 'end',
       },
       { id: 'outcome', header: 'Result', value: outcomeWords },
@@ -51,6 +55,10 @@ export function RunsPanel({
         header: 'Refunds',
         value: ({ refundCents }) => refundCents / 100,
         cell: refundWords,
+        file: [
+          { header: 'Refunds', value: ({ refundCents }) => refundCents / 100 },
+          { header: 'Refunds not confirmed yet', value: ({ unconfirmedCents }) => unconfirmedCents / 100 },
+        ],
         align: 'end',
       },
       { id: 'state', header: 'Status', value: ({ state }) => (state === 'done' ? 'Done' : 'In progress') },

@@ -83,8 +83,8 @@ function columnsOf(arms: readonly Arm[]): readonly Column<Arm>[] {
     {
       id: 'conversion',
       header: 'Conversion',
-      value: ({ conversion }) => conversion,
-      cell: ({ conversion, visitors }) => formatShare(visitors === 0 ? null : conversion),
+      value: (arm) => perVisitor(arm, 'conversion'),
+      cell: (arm) => formatShare(perVisitor(arm, 'conversion')),
       align: 'end',
     },
     difference('conversionDifference', 'Points vs. control', points, pointsOf),
@@ -98,12 +98,23 @@ function columnsOf(arms: readonly Arm[]): readonly Column<Arm>[] {
     {
       id: 'centsPerVisitor',
       header: 'Per visitor',
-      value: ({ centsPerVisitor }) => centsPerVisitor / 100,
-      cell: ({ centsPerVisitor, visitors }) => (visitors === 0 ? '–' : formatCents(centsPerVisitor)),
+      value: (arm) => {
+        const cents = perVisitor(arm, 'centsPerVisitor')
+        return cents === null ? null : cents / 100
+      },
+      cell: (arm) => {
+        const cents = perVisitor(arm, 'centsPerVisitor')
+        return cents === null ? '–' : formatCents(cents)
+      },
       align: 'end',
     },
     difference('revenueDifference', 'Per visitor vs. control', formatCents, (cents) => cents / 100),
   ]
+}
+
+/** A number of an arm per visitor; null without visitors. */
+function perVisitor(arm: Arm, of: 'conversion' | 'centsPerVisitor'): number | null {
+  return arm.visitors === 0 ? null : arm[of]
 }
 
 function number(id: 'visitors' | 'buyers', header: string): Column<Arm> {
@@ -118,8 +129,8 @@ function difference(
   inUnit: (value: number) => number,
 ): Column<Arm> {
   const part = (name: keyof Interval) => (arm: Arm) => {
-    const value = arm[id]?.[name] ?? null
-    return value === null ? null : inUnit(value)
+    const value = knownDifference(arm[id])?.[name]
+    return value === undefined ? null : inUnit(value)
   }
   return {
     id,
@@ -133,6 +144,13 @@ function difference(
   }
 }
 
+/** A difference with its interval; undefined for the control and for arms that are too small for one. */
+function knownDifference(interval: Interval | undefined): Record<keyof Interval, number> | undefined {
+  if (interval === undefined) return undefined
+  const { difference, low, high } = interval
+  return low === null || high === null ? undefined : { difference, low, high }
+}
+
 interface IntervalWordsProps {
   readonly interval: Interval | undefined
   readonly format: (value: number) => string
@@ -141,8 +159,9 @@ interface IntervalWordsProps {
 /** `+1.2 (0.3 to 2.1)`; the control has no difference, and an arm that is too small has neither. */
 function IntervalWords({ interval, format }: IntervalWordsProps) {
   if (interval === undefined) return 'control'
-  const { difference, low, high } = interval
-  if (low === null || high === null) return 'not enough data yet'
+  const known = knownDifference(interval)
+  if (known === undefined) return 'not enough data yet'
+  const { difference, low, high } = known
   const sign = difference > 0 ? '+' : ''
   return (
     <>
