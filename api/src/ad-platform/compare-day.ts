@@ -1,4 +1,4 @@
-import { shiftDay } from '@fennel/funnel'
+import { dayMs, shiftDay } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
@@ -19,18 +19,23 @@ export interface DayComparison {
     readonly refunds: Movements
   }
   readonly stripe: { readonly charges: Movements; readonly refunds: Movements }
-  /** Plan sales and one-click offers reported to the network, and why others were not. */
-  readonly adPlatform: {
-    readonly sales: Movements
-    readonly refunds: Movements
-    readonly waiting: number
-    readonly withoutConsent: number
-    readonly failed: number
-    /** Sales of visits that were never advertised. */
-    readonly untold: number
-  }
+  /** Null for a day whose messages to the network are deleted by now, or are about to be. */
+  readonly adPlatform: Reported | null
   /** Whether books and provider agree to the cent. */
   readonly booksAgree: boolean
+}
+
+/** Plan sales and one-click offers reported to the network, and why others were not. */
+interface Reported {
+  readonly sales: Movements
+  readonly refunds: Movements
+  readonly waiting: number
+  readonly withoutConsent: number
+  readonly failed: number
+  /** Sales of visits that were never advertised. */
+  readonly untold: number
+  /** Sales of buyers whose data was deleted. Nobody knows anymore whether they were reported. */
+  readonly erased: number
 }
 
 /**
@@ -39,9 +44,9 @@ export interface DayComparison {
 export async function compareDay(services: Services, day: string): Promise<DayComparison> {
   const { startOf } = await readReportingDays(services.db.query)
   const [from, until] = [new Date(startOf(day)), new Date(startOf(shiftDay(day, 1)))]
-  const ledger = await readLedger(services, from, until)
+  const { ofErased, ...ledger } = await readLedger(services, from, until)
   const stripe = await readStripe(services, from, until)
-  const { queued, ...told } = await readOutbox(services, from, until)
+  const areKept = from.getTime() >= services.now() - services.config.retention.messageDays * dayMs
   const charged = {
     count: ledger.sales.count + ledger.renewals.count,
     cents: ledger.sales.cents + ledger.renewals.cents,
@@ -50,7 +55,7 @@ export async function compareDay(services: Services, day: string): Promise<DayCo
     day,
     ledger,
     stripe,
-    adPlatform: { ...told, untold: ledger.sales.count - queued },
+    adPlatform: areKept ? await readReported(services, from, until, ledger.sales.count, ofErased) : null,
     booksAgree: areEqual(charged, stripe.charges) && areEqual(ledger.refunds, stripe.refunds),
   }
 }
@@ -59,10 +64,16 @@ export async function compareDay(services: Services, day: string): Promise<DayCo
 const isOfFailedRefund = sql`kind = 'refund' and (amount_cents > 0
   or exists (select 1 from ledger_entries undone where undone.stripe_source_id = entry.stripe_source_id || ':failed'))`
 
-async function readLedger({ db }: Services, from: Date, until: Date): Promise<DayComparison['ledger']> {
-  const { rows } = await db.query.execute<{ kind: string; count: number; cents: number }>(sql`
+/** The day in the books, and how many of its sales are those of buyers whose data was deleted. */
+async function readLedger(
+  { db }: Services,
+  from: Date,
+  until: Date,
+): Promise<DayComparison['ledger'] & { readonly ofErased: number }> {
+  const { rows } = await db.query.execute<{ kind: string; count: number; cents: number; erased: number }>(sql`
     select case when kind in ('plan', 'upsell') then 'sale' else kind end as kind, count(*)::int as count,
-      abs(sum(amount_cents))::int as cents
+      abs(sum(amount_cents))::int as cents,
+      count(*) filter (where not exists (select from leads where leads.id = entry.lead_id))::int as erased
     from ledger_entries entry
     where occurred_at >= ${from.toISOString()}::timestamptz and occurred_at < ${until.toISOString()}::timestamptz
       and not (${isOfFailedRefund})
@@ -71,7 +82,12 @@ async function readLedger({ db }: Services, from: Date, until: Date): Promise<Da
     const row = rows.find((found) => found.kind === kind)
     return { count: row?.count ?? 0, cents: row?.cents ?? 0 }
   }
-  return { sales: of('sale'), renewals: of('renewal'), refunds: of('refund') }
+  return {
+    sales: of('sale'),
+    renewals: of('renewal'),
+    refunds: of('refund'),
+    ofErased: rows.find(({ kind }) => kind === 'sale')?.erased ?? 0,
+  }
 }
 
 async function readStripe({ stripe }: Services, from: Date, until: Date): Promise<DayComparison['stripe']> {
@@ -85,7 +101,13 @@ async function readStripe({ stripe }: Services, from: Date, until: Date): Promis
   return { charges, refunds }
 }
 
-async function readOutbox({ db }: Services, from: Date, until: Date) {
+async function readReported(
+  { db }: Services,
+  from: Date,
+  until: Date,
+  sold: number,
+  ofErased: number,
+): Promise<Reported> {
   const { rows } = await db.query.execute<{ name: string; ending: string; count: number; cents: number }>(sql`
     select name, coalesce(ending, 'waiting') as ending, count(*)::int as count,
       coalesce(sum(value_cents), 0)::int as cents
@@ -100,13 +122,16 @@ async function readOutbox({ db }: Services, from: Date, until: Date) {
         count: 0,
         cents: 0,
       })
+  const unqueued = sold - of('Purchase').count
+  const erased = Math.min(ofErased, unqueued)
   return {
     sales: of('Purchase', 'sent'),
     refunds: of('Refund', 'sent'),
-    queued: of('Purchase').count,
     waiting: of('Purchase', 'waiting').count,
     withoutConsent: of('Purchase', 'no-consent').count,
     failed: of('Purchase', 'expired', 'refused').count,
+    untold: unqueued - erased,
+    erased,
   }
 }
 

@@ -13,6 +13,10 @@ export function mountComparison(app: FastifyInstance, services: Services): void 
     const days: DayComparison[] = []
     // NOTE: one after the other, since each calls Stripe.
     for (let at = 0; at < (query.days ?? 7); at++) days.push(await compareDay(services, shiftDay(last, -at)))
-    return { success: true, data: { isAdvertisingOn: services.config.adPlatform !== undefined, days } }
+    const { adPlatform, retention } = services.config
+    return {
+      success: true,
+      data: { isAdvertisingOn: adPlatform !== undefined, messagesKeptDays: retention.messageDays, days },
+    }
   })
 }

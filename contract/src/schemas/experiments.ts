@@ -66,19 +66,26 @@ export const experimentSchemas = {
       z.object({
         /** Without a pixel nothing is reported to the network. */
         isAdvertisingOn: z.boolean(),
+        /** How long messages to the network are kept. */
+        messagesKeptDays: z.number(),
         days: z.array(
           z.object({
             day: z.string(),
             ledger: z.object({ sales: movements, renewals: movements, refunds: movements }),
             stripe: z.object({ charges: movements, refunds: movements }),
-            adPlatform: z.object({
-              sales: movements,
-              refunds: movements,
-              waiting: z.number(),
-              withoutConsent: z.number(),
-              failed: z.number(),
-              untold: z.number(),
-            }),
+            /** Null for a day whose messages are no longer kept. */
+            adPlatform: z
+              .object({
+                sales: movements,
+                refunds: movements,
+                waiting: z.number(),
+                withoutConsent: z.number(),
+                failed: z.number(),
+                untold: z.number(),
+                /** Sales of buyers whose data was deleted, and with it the messages about them. */
+                erased: z.number(),
+              })
+              .nullable(),
             booksAgree: z.boolean(),
           }),
         ),

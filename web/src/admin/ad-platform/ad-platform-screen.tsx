@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useReportingZone } from '../admin-context.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { DateFilter } from '../ui/date-filter.tsx'
-import { formatCount } from '../ui/format.ts'
+import { formatCount, formatCountOf } from '../ui/format.ts'
 import { LoadState } from '../ui/load-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -45,12 +45,17 @@ export function AdPlatformScreen() {
         <DateFilter label="Through" value={until} onChange={(value) => change({ until: value })} />
       </Filters>
       <LoadState loaded={loaded} rows={8}>
-        {({ data: { days: rows, isAdvertisingOn } }) => {
+        {({ data: { days: rows, isAdvertisingOn, messagesKeptDays } }) => {
           const apart = rows.filter(({ booksAgree }) => !booksAgree)
           const sum = (value: (row: (typeof rows)[number]) => number) =>
             rows.reduce((total, row) => total + value(row), 0)
-          const reported = sum(({ adPlatform }) => adPlatform.sales.count)
-          const withoutConsent = sum(({ adPlatform }) => adPlatform.withoutConsent)
+          const kept = rows.filter(({ adPlatform }) => adPlatform !== null).length
+          const hasOld = kept < rows.length
+          const hasErased = rows.some(({ adPlatform }) => adPlatform !== null && adPlatform.erased > 0)
+          const reported = sum(({ adPlatform }) => adPlatform?.sales.count ?? 0)
+          const withoutConsent = sum(({ adPlatform }) => adPlatform?.withoutConsent ?? 0)
+          const known = (count: number) => (kept === 0 ? '–' : formatCount(count))
+          const knownDays = hasOld && kept > 0 ? `on ${kept} of ${rows.length} days` : undefined
           return (
             <>
               {isAdvertisingOn ? null : (
@@ -77,10 +82,14 @@ export function AdPlatformScreen() {
                 />
                 <StatTile
                   label="Sales reported to the network"
-                  value={isAdvertisingOn || reported > 0 ? formatCount(reported) : 'Off'}
-                />
+                  value={isAdvertisingOn || reported > 0 ? known(reported) : 'Off'}
+                >
+                  {isAdvertisingOn || reported > 0 ? knownDays : undefined}
+                </StatTile>
                 {isAdvertisingOn || withoutConsent > 0 ? (
-                  <StatTile label="Not reported (no consent)" value={formatCount(withoutConsent)} />
+                  <StatTile label="Not reported (no consent)" value={known(withoutConsent)}>
+                    {knownDays}
+                  </StatTile>
                 ) : null}
               </StatTiles>
               {apart.length === 0 ? null : (
@@ -95,10 +104,7 @@ export function AdPlatformScreen() {
                   </ul>
                 </Panel>
               )}
-              <Panel
-                title="Day by day"
-                note="Sales are first plan payments and one-time offers. The network gets only sales from people who consent, and no renewals, so its numbers are lower. The last column shows what’s missing."
-              >
+              <Panel title="Day by day" note={noteOf(hasErased, hasOld ? messagesKeptDays : undefined)}>
                 <DataTable
                   caption="Ledger, Stripe and ad platform by day"
                   columns={comparisonColumns}
@@ -113,4 +119,19 @@ export function AdPlatformScreen() {
       </LoadState>
     </>
   )
+}
+
+/** What the table counts, and why some of it is not known. */
+function noteOf(hasErased: boolean, keptDays: number | undefined): string {
+  return [
+    'Sales are first plan payments and one-time offers. The network gets only sales from people who consent, and no renewals, so its numbers are lower. The last column shows what’s missing.',
+    ...(hasErased
+      ? ['Erased: the buyer’s data was deleted, so whether the sale was reported is no longer known.']
+      : []),
+    ...(keptDays === undefined
+      ? []
+      : [
+          `Messages to the network are kept for ${formatCountOf(keptDays, 'day')}, so nothing is known about older ones.`,
+        ]),
+  ].join(' ')
 }

@@ -4,12 +4,13 @@ import styles from './comparison-columns.module.css'
 import { chargedOf, isSame } from './differences-of.ts'
 import type { DayComparison, Movements } from './differences-of.ts'
 
-/** Why sales of a day are missing at the network: one column on screen, one each in a file. */
+/** Why sales of a day are missing at the network, as far as that is known: one column on screen, one each in a file. */
 const missing = [
   ['waiting', 'Pending'],
   ['withoutConsent', 'No consent'],
   ['failed', 'Failed'],
   ['untold', 'Not queued'],
+  ['erased', 'Erased'],
 ] as const
 
 /** The days of the three ledgers; a pair that differs is marked with text, not with color alone. */
@@ -36,33 +37,53 @@ export const comparisonColumns: readonly Column<DayComparison>[] = [
     ({ stripe }) => stripe.refunds,
     ({ ledger }) => ledger.refunds,
   ),
-  movements('adSales', 'Network: sales', ({ adPlatform }) => adPlatform.sales),
-  movements('adRefunds', 'Network: refunds', ({ adPlatform }) => adPlatform.refunds),
+  movements('adSales', 'Network: sales', ({ adPlatform }) => adPlatform?.sales ?? null),
+  movements('adRefunds', 'Network: refunds', ({ adPlatform }) => adPlatform?.refunds ?? null),
   {
     id: 'notReported',
     header: 'Not reported',
     headWraps: true,
     wraps: 'tight',
-    value: (row) => missing.reduce((sum, [name]) => sum + row.adPlatform[name], 0),
-    cell: (row) => missingWords(row) || '–',
-    file: missing.map(([name, header]) => ({ header, value: ({ adPlatform }) => adPlatform[name] })),
+    value: ({ adPlatform }) =>
+      adPlatform === null ? null : missing.reduce((sum, [name]) => sum + adPlatform[name], 0),
+    cell: ({ adPlatform }) => (adPlatform === null ? 'No longer kept' : missingWords(adPlatform) || '–'),
+    file: missing.map(([name, header]) => ({
+      header,
+      value: ({ adPlatform }) => adPlatform?.[name] ?? null,
+    })),
   },
 ]
 
 /** `2 pending, 1 no consent`; empty if nothing is missing. */
-function missingWords({ adPlatform }: DayComparison): string {
+function missingWords(adPlatform: NonNullable<DayComparison['adPlatform']>): string {
   return missing
     .filter(([name]) => adPlatform[name] > 0)
     .map(([name, header]) => `${formatCount(adPlatform[name])} ${header.toLowerCase()}`)
     .join(', ')
 }
 
-function movements(id: string, header: string, of: (row: DayComparison) => Movements): Column<DayComparison> {
+/** An amount and its count: one column on screen, two in a file. Null if nobody knows. */
+function movements(
+  id: string,
+  header: string,
+  of: (row: DayComparison) => Movements | null,
+): Column<DayComparison> {
+  const amount = (row: DayComparison) => {
+    const known = of(row)
+    return known === null ? null : known.cents / 100
+  }
   return {
     id,
     header,
-    value: (row) => of(row).cents / 100,
-    cell: (row) => <span className={styles.amount}>{words(of(row))}</span>,
+    value: amount,
+    cell: (row) => {
+      const known = of(row)
+      return known === null ? '–' : <span className={styles.amount}>{words(known)}</span>
+    },
+    file: [
+      { header, value: amount },
+      { header: `${header}, count`, value: (row) => of(row)?.count ?? null },
+    ],
     align: 'end',
     headWraps: true,
     wraps: 'tight',

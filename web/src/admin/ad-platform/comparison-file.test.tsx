@@ -1,39 +1,82 @@
+import type { DataOf } from '@fennel/contract'
 import { screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { saveFile } from '#web/ui/save-file.ts'
+import type { saveFile } from '#web/ui/save-file.ts'
+import { savedFrom } from '../testing/saved-from.ts'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { AdPlatformScreen } from './ad-platform-screen.tsx'
 
+type Day = DataOf<'bookComparisons'>['days'][number]
+
 vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
-test('why sales were not reported is one column on the page and one per reason in the file', async () => {
-  const none = { count: 0, cents: 0 }
-  const day = {
-    day: '2026-11-20',
-    ledger: { sales: none, renewals: none, refunds: none },
-    stripe: { charges: none, refunds: none },
-    adPlatform: { sales: none, refunds: none, waiting: 0, withoutConsent: 0, failed: 0, untold: 0 },
-    booksAgree: true,
-  }
-  const some = {
-    ...day,
-    day: '2026-11-21',
-    adPlatform: { ...day.adPlatform, withoutConsent: 1_200, failed: 2 },
-  }
+const none = { count: 0, cents: 0 }
+const day: Day = {
+  day: '2026-11-20',
+  ledger: { sales: none, renewals: none, refunds: none },
+  stripe: { charges: none, refunds: none },
+  adPlatform: {
+    sales: none,
+    refunds: none,
+    waiting: 0,
+    withoutConsent: 0,
+    failed: 0,
+    untold: 0,
+    erased: 0,
+  },
+  booksAgree: true,
+}
+const some: Day = {
+  ...day,
+  day: '2026-11-21',
+  ledger: { ...day.ledger, sales: { count: 1203, cents: 2_404_797 } },
+  adPlatform: {
+    sales: { count: 1, cents: 1999 },
+    refunds: none,
+    waiting: 0,
+    withoutConsent: 1200,
+    failed: 2,
+    untold: 0,
+    erased: 0,
+  },
+}
+const old: Day = { ...some, day: '2024-11-21', adPlatform: null }
+
+test('every number of a cell has a column in the file, and a day without messages has none', async () => {
   showAsOperator(<AdPlatformScreen />, {
     answers: {
-      bookComparisons: () => ({ success: true, data: { isAdvertisingOn: true, days: [some, day] } }),
+      bookComparisons: () => ({
+        success: true,
+        data: { isAdvertisingOn: true, messagesKeptDays: 730, days: [some, day, old] },
+      }),
     },
   })
   const [, ...rows] = await screen.findAllByRole('row')
   expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
     '1,200 no consent, 2 failed',
     '–',
+    'No longer kept',
   ])
-  await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
-  const [names = '', ...lines] =
-    (await vi.mocked(saveFile).mock.lastCall?.[1].text())?.trim().split(/\r?\n/) ?? []
-  expect(names).toMatch(/"Pending","No consent","Failed","Not queued"$/)
-  expect(lines.map((line) => line.split(',').slice(-4).join())).toEqual(['0,1200,2,0', '0,0,0,0'])
+  const [mine, empty, unknown] = await savedFrom('Day by day')
+  expect(mine).toMatchObject({
+    'Ledger: sales': '24047.97',
+    'Ledger: sales, count': '1203',
+    'Network: sales': '19.99',
+    'Network: sales, count': '1',
+    Pending: '0',
+    'No consent': '1200',
+    Failed: '2',
+    'Not queued': '0',
+    Erased: '0',
+  })
+  expect(empty).toMatchObject({ 'Network: sales': '0', 'No consent': '0' })
+  expect(unknown).toMatchObject({
+    'Ledger: sales, count': '1203',
+    'Network: sales': '',
+    'Network: sales, count': '',
+    'Network: refunds': '',
+    'No consent': '',
+    'Not queued': '',
+    Erased: '',
+  })
 })

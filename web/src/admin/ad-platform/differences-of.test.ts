@@ -6,7 +6,7 @@ const day = {
   day: '2026-03-10',
   ledger: { sales: { count: 2, cents: 4998 }, renewals: { count: 1, cents: 3999 }, refunds: none },
   stripe: { charges: { count: 3, cents: 8997 }, refunds: none },
-  adPlatform: { sales: none, refunds: none, waiting: 0, withoutConsent: 0, failed: 0, untold: 2 },
+  adPlatform: { sales: none, refunds: none, waiting: 0, withoutConsent: 0, failed: 0, untold: 2, erased: 0 },
   booksAgree: true,
 }
 
