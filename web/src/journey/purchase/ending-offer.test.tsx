@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@fennel/contract'
 import { minuteMs, paymentMessages, renewalTermsText, withoutFirstTermDiscount } from '@fennel/funnel'
+import type { Answers } from '@fennel/funnel'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
@@ -30,14 +31,19 @@ afterEach(() => {
 })
 
 /** The purchase page of a visitor whose offer the server ends after `remainingMs`. */
-async function visitUntil(remainingMs: number, handlers: ApiHandlers = {}, leadId: string | null = 'lead-1') {
+async function visitUntil(
+  remainingMs: number,
+  handlers: ApiHandlers = {},
+  leadId: string | null = 'lead-1',
+  answers: Answers = { email: buyerEmail },
+) {
   const endsAt = performance.now() + remainingMs
   const left = () => Math.max(0, endsAt - performance.now())
   const provider = fakeProvider({ wallets: true })
   const visited = await visit({
     brand,
     provider,
-    answers: { email: buyerEmail },
+    answers,
     leadId,
     handlers: {
       openOfferWindow: (): ResponseOf<'openOfferWindow'> => ({
@@ -234,10 +240,24 @@ test('charges nothing if a sheet confirms after the buyer chose another plan', a
   expect(api.names()).not.toContain('completeSubscriptionFlow')
 })
 
-test('says that the time starts with the email if there is none yet', async () => {
-  const { api, visitor } = await visitUntil(10 * minuteMs, {}, null)
-  expect(screen.getByText(/10 minutes from the moment you enter your email/)).toBeTruthy()
+test.each<[string, Answers, RegExp]>([
+  ['the email, without one', {}, /10 minutes from the moment you enter your email$/],
+  [
+    'the first try to pay, with an email from a link',
+    { email: buyerEmail },
+    /10 minutes from your first try to pay$/,
+  ],
+])('says that the time starts with %s', async (_, answers, words) => {
+  const { api, visitor } = await visitUntil(10 * minuteMs, {}, null, answers)
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getAllByText(/10 minutes from/)).toHaveLength(1)
   expect(api.names()).not.toContain('openOfferWindow')
   await act(async () => visitor.quiz.setState({ leadId: 'lead-1' }))
   expect(screen.getByRole('timer').textContent).toMatch(/^(10:00|09:5\d)$/)
+})
+
+test('does not name another start while the email just entered is on its way', async () => {
+  const { visitor } = await visitUntil(10 * minuteMs, {}, null, {})
+  await act(async () => visitor.saveEmail(buyerEmail))
+  expect(screen.getByText(/10 minutes from the moment you enter your email$/)).toBeTruthy()
 })

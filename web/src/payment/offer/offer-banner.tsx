@@ -1,9 +1,11 @@
 import { purchaseCountdownMs } from '@fennel/funnel'
+import { useState } from 'react'
 import { useBrand } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { useTimeLeft } from '#web/ui/use-time-left.ts'
+import { useQuiz } from '#web/visitor/index.ts'
 import styles from './offer-banner.module.css'
 import { usePlansOffer } from './plans-offer.ts'
 
@@ -47,7 +49,11 @@ export function OfferBannerPlace() {
 
 const buttonLabel = 'Get my plan'
 const countdownText = 'Introductory offer expires in:'
-const waitingText = 'Introductory offer: 10 minutes from the moment you enter your email'
+/** Until there is a lead: the email creates it, or, for an email from a link, the first try to pay. */
+const waitingTexts = {
+  withoutEmail: 'Introductory offer: 10 minutes from the moment you enter your email',
+  withEmail: 'Introductory offer: 10 minutes from your first try to pay',
+} as const
 const endedText = 'The introductory offer has ended. These are our regular prices.'
 
 /**
@@ -62,7 +68,7 @@ function SpaceForText() {
         <span className={styles.time} data-words="10:00" />
       </p>
       {countdown === 'enforced'
-        ? [waitingText, endedText].map((words) => (
+        ? [...Object.values(waitingTexts), endedText].map((words) => (
             <p key={words} className={styles.room} data-words={words} />
           ))
         : null}
@@ -80,10 +86,17 @@ function OfferTime() {
     case 'running':
       return <EndingTime endsAt={window.endsAt} onOver={refresh} />
     case 'waiting':
-      return <p>{waitingText}</p>
+      return <WaitingTime />
     case 'over':
       return <p>{endedText}</p>
   }
+}
+
+function WaitingTime() {
+  const hasEmail = useQuiz(({ answers }) => (answers['email'] ?? '') !== '')
+  // An email entered on this page has its lead in a moment, so the words stay until then.
+  const [text] = useState(hasEmail ? waitingTexts.withEmail : waitingTexts.withoutEmail)
+  return <p>{text}</p>
 }
 
 function ShownTime() {

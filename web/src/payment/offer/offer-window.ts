@@ -2,7 +2,7 @@ import type { ApiClient } from '#web/api/index.ts'
 
 /**
  * How long an offer lasts. `asked`: the server has not answered yet. `display`: the countdown is decoration and ends
- * nothing. `waiting`: the time starts once the visitor leaves an email. `running`: the server ends the offer at
+ * nothing. `waiting`: the time starts once the visitor has a lead. `running`: the server ends the offer at
  * `endsAt`, in milliseconds of `performance.now()`, a clock that nobody can set. `over`: it has ended.
  */
 export type OfferWindow =
