@@ -47,15 +47,31 @@ test('learns from the server what was bought in another tab', async () => {
   expect(screen.queryByText(/You will be charged/)).toBeNull()
 })
 
-test('offers nothing to a visitor without a plan and links to the plans', async () => {
-  const currentPlan = () => ({ success: true as const, data: { plan: null, ownedOffers: [] } })
-  const { api } = await visit({ payment: null, leadId: 'lead-1', handlers: { currentPlan } })
+const noLead = () => Promise.reject(new ApiFailure(404, 'not_found', 'x'))
+const noPlan = async () => ({ success: true as const, data: { plan: null, ownedOffers: [] } })
+
+test.each<[string, Parameters<typeof visit>[0]]>([
+  ['a plan', { leadId: 'lead-1', handlers: { currentPlan: noPlan } }],
+  ['a lead, whose email came by a link', { email: 'link@example.com' }],
+  ['access to the lead', { leadId: 'lead-1', handlers: { currentPlan: noLead } }],
+])('offers nothing to a visitor without %s and links to the plans', async (_case, visitor) => {
+  const { api } = await visit({ payment: null, ...visitor })
   expect(screen.getByRole('heading', { name: 'Offer Not Available' })).toBeTruthy()
+  expect(screen.getByText('This offer goes with a plan. Please choose your plan first.')).toBeTruthy()
   expect(screen.queryByText(/You will be charged/)).toBeNull()
   expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/purchase')
   expect(api.names()).not.toContain('purchaseUpsell')
   await press('Continue to Registration')
   expect(window.location.pathname).toBe('/register')
+})
+
+test.each<[string, Parameters<typeof visit>[0]]>([
+  ['somebody who has just paid', { email: 'payer@example.com' }],
+  ['somebody whose lead is still being looked up', { payment: null, email: 'a@b.c', isLookUpOpen: true }],
+  ['somebody of whom nothing is known', { payment: null }],
+])('shows the offer to %s', async (_case, visitor) => {
+  await visit(visitor)
+  expect(screen.getAllByRole('button', { name: 'Add to My Order' })).not.toEqual([])
 })
 
 test.each<[string, () => Promise<ResponseOf<'currentPlan'>>, boolean]>([

@@ -1,9 +1,9 @@
-import type { UpsellProduct } from '@fennel/contract'
+import type { DataOf, UpsellProduct } from '@fennel/contract'
 import { centsFromDecimal, currencyOf, defaultUpsellHeadline, defaultUpsellType } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
 import { useCallback } from 'react'
 import { answerInTime } from '#web/answer-in-time.ts'
-import { useApi } from '#web/api/index.ts'
+import { ApiFailure, useApi } from '#web/api/index.ts'
 import { useCurrentBrand } from '#web/brand/index.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
@@ -18,7 +18,10 @@ export interface KnownUpsells {
   readonly isComplete: boolean
   /** Ids of the offers this visitor has bought, if the server says so. */
   readonly owned: readonly string[]
-  /** True if the server says that this visitor has no plan. An offer can only be added to a plan. */
+  /**
+   * True if this visitor has no plan that an offer could be added to: the server says so, or there is no lead for the
+   * address they came with. Not known of a visitor without an address.
+   */
   readonly isWithoutPlan: boolean
 }
 
@@ -32,6 +35,10 @@ export function useUpsellOffers(): Loaded<KnownUpsells> {
   const isInExperiments = brand.experiments !== undefined
   const sessionId = useQuiz((state) => state.sessionId)
   const leadId = useQuiz((state) => state.leadId)
+  // An open lookup may still find a lead, and with it a plan.
+  const hasNoLead = useQuiz(
+    ({ answers, leadId: id, isLookUpOpen }) => Boolean(answers['email']) && id === undefined && !isLookUpOpen,
+  )
   const load = useCallback(async () => {
     const query = isInExperiments && sessionId !== '' ? { sessionId } : {}
     const asked = api.call('upsellProducts', { query, timeoutMs: offersTimeoutMs }).then(
@@ -44,7 +51,7 @@ export function useUpsellOffers(): Loaded<KnownUpsells> {
         ? undefined
         : api.call('currentPlan', { timeoutMs: offersTimeoutMs }).then(
             ({ data }) => data,
-            () => undefined,
+            (problem: unknown) => (isNotFound(problem) ? withoutPlan : undefined),
           )
     const { upsells } = await answerInTime(loadSales(), offersTimeoutMs)
     const products = await asked
@@ -53,10 +60,17 @@ export function useUpsellOffers(): Loaded<KnownUpsells> {
       offers: mergeUpsells(upsells.products, products ?? []),
       isComplete: products !== undefined,
       owned: bought?.ownedOffers ?? [],
-      isWithoutPlan: bought?.plan === null,
+      isWithoutPlan: hasNoLead || bought?.plan === null,
     }
-  }, [api, isInExperiments, leadId, loadSales, sessionId])
+  }, [api, hasNoLead, isInExperiments, leadId, loadSales, sessionId])
   return useLoaded(load)
+}
+
+const withoutPlan: DataOf<'currentPlan'> = { plan: null, ownedOffers: [] }
+
+/** This browser can no longer open its lead, and without it nothing can be bought. */
+function isNotFound(problem: unknown): boolean {
+  return problem instanceof ApiFailure && problem.status === 404
 }
 
 /**

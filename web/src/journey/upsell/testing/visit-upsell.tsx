@@ -16,6 +16,10 @@ interface VisitOptions {
   readonly handlers?: ApiHandlers
   readonly provider?: ProviderScript
   readonly leadId?: string
+  /** The address this browser knows, from the quiz or a link. */
+  readonly email?: string
+  /** Whether it is still open if that address has a lead. */
+  readonly isLookUpOpen?: boolean
 }
 
 /** Opens the page of a one-time offer for a visitor who has just paid for a plan. */
@@ -25,11 +29,14 @@ export async function visit({
   handlers,
   provider,
   leadId,
+  email,
+  isLookUpOpen = false,
 }: VisitOptions = {}) {
   startPaidVisit(payment ?? undefined)
   chooseProvider(fakeProvider(provider))
   const api = fakeApi({ siteSettings: () => siteSettings, upsellProducts: () => upsellList(), ...handlers })
-  const visitor = fakeVisitor()
+  const visitor = fakeVisitor({ answers: email === undefined ? {} : { email } })
+  visitor.quiz.setState({ isLookUpOpen })
   if (leadId !== undefined) visitor.quiz.setState({ leadId })
   window.history.pushState(null, '', `/upsell/${productId}`)
   const screenOfPath = (
