@@ -8,14 +8,16 @@ interface ExistingAccountProps {
   readonly email: string
   /** The path of the next page. */
   readonly next: string
+  /** Whether a plan was bought for certain. */
+  readonly isBought: boolean
 }
 
 /**
- * For buyers who are signed in to an account of the address they paid with, when the plan is not in that account yet.
- * Offers to email the link that adds it, and a way on. There is no second account to create, and only someone who can
- * read the address's mail counts as its owner.
+ * For visitors who are signed in to an account of their address that has no plan of this brand, or not yet. Offers to
+ * email the link that adds it, and a way on. There is no second account to create, and only someone who can read the
+ * address's mail counts as its owner.
  */
-export function ExistingAccount({ email, next }: ExistingAccountProps) {
+export function ExistingAccount({ email, next, isBought }: ExistingAccountProps) {
   const api = useApi()
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
   const [failure, setFailure] = useState<string | undefined>(undefined)
@@ -41,8 +43,10 @@ export function ExistingAccount({ email, next }: ExistingAccountProps) {
   return (
     <div className={styles.form}>
       <p>
-        You already have an account with <strong>{email}</strong>. We will email a link to that address. Use
-        it to choose a password, and the plan you bought will be in your account.
+        You already have an account with <strong>{email}</strong>.{' '}
+        {isBought
+          ? 'We will email a link to that address. Use it to choose a password, and the plan you bought will be in your account.'
+          : 'If you bought a plan that is not in it yet, we can email a link to that address. Use it to choose a password, and the plan will be in your account.'}
       </p>
       <output>
         {state === 'sent' ? `The link is on its way to ${email}. It works for 30 minutes.` : ''}
@@ -58,7 +62,7 @@ export function ExistingAccount({ email, next }: ExistingAccountProps) {
         </Button>
       )}
       <Link href={next} ref={onward} className={state === 'sent' ? styles.plans : styles.later}>
-        {state === 'sent' ? 'Continue' : 'Do this later'}
+        {state === 'sent' || !isBought ? 'Continue' : 'Do this later'}
       </Link>
     </div>
   )

@@ -54,8 +54,8 @@ export function RegisterScreen() {
   })
   const isConfirming = useReturnFromBank(arrival)
   const signedInBuyer = useSignedInBuyer(email, !isConfirming)
-  const mayLackPlan = paid === undefined && hasLead && !arrival.hasReturned
-  const isWithoutPlan = useIsWithoutPlan(mayLackPlan)
+  const mayLackPlan = paid === undefined && !arrival.hasReturned
+  const isWithoutPlan = useIsWithoutPlan(mayLackPlan && hasLead)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -95,9 +95,10 @@ export function RegisterScreen() {
     )
   }
   if (signedInBuyer === 'lacks') {
+    const isBought = !mayLackPlan || isWithoutPlan === false
     return (
-      <RegisterPage intro="One more step, and your plan is yours on every device you log in on.">
-        <ExistingAccount email={email} next={next} />
+      <RegisterPage intro={isBought ? intros.lacksPlan : intros.loggedIn}>
+        <ExistingAccount email={email} next={next} isBought={isBought} />
       </RegisterPage>
     )
   }
@@ -135,6 +136,8 @@ export function RegisterScreen() {
 
 const intros = {
   form: 'Choose a password, and your plan is yours on every device you log in on.',
+  lacksPlan: 'One more step, and your plan is yours on every device you log in on.',
+  loggedIn: 'You are already logged in.',
   'returned-elsewhere': returnedElsewhereIntro,
   nobody: 'We do not know your email yet. Please choose your plan first.',
 } as const

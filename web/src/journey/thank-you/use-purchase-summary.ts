@@ -2,6 +2,7 @@ import type { UserProfile } from '@fennel/contract'
 import { isSameAddress } from '@fennel/funnel'
 import { useCallback, useEffect, useState } from 'react'
 import { isSignedIn, useApi } from '#web/api/index.ts'
+import { useBrand } from '#web/brand/index.ts'
 import { isInAccount } from '#web/payment/owned-plan/is-in-account.ts'
 import { readSavedPayment, savedPaymentKey, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
@@ -31,6 +32,7 @@ const gaps: Pick<UserProfile, 'subscriptionRenews' | 'subscriptionIds' | 'purcha
 /** The facts of the purchase, from the profile, else from what this tab remembers of the payment. */
 export function usePurchaseSummary(): ThankYouFacts {
   const api = useApi()
+  const { name } = useBrand()
   const [saved] = useState(() => readSavedPayment(tabStorage()))
   const quizEmail = useQuiz((state) => state.answers['email'])
   const load = useCallback(async (): Promise<UserProfile | undefined> => {
@@ -44,12 +46,12 @@ export function usePurchaseSummary(): ThankYouFacts {
 
   useEffect(() => {
     // The account has it now, so a name and an address need not stay in the browser.
-    const isKept = profile !== undefined && profile.purchases.length > 0 && isInAccount(profile, saved)
+    const isKept = profile !== undefined && profile.purchases.length > 0 && isInAccount(profile, saved, name)
     if (isKept) tabStorage().remove(savedPaymentKey)
-  }, [profile, saved])
+  }, [name, profile, saved])
 
   // A purchase that is not in the account yet is shown from the tab, not from an older order of the account.
-  const lacks = profile !== undefined && saved !== undefined && !isInAccount(profile, saved)
+  const lacks = profile !== undefined && saved !== undefined && !isInAccount(profile, saved, name)
   const fromQuiz = typeof quizEmail === 'string' ? quizEmail : ''
   const summary = purchaseSummary(lacks ? undefined : profile, saved)
   return {

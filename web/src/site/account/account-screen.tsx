@@ -4,6 +4,7 @@ import { Redirect, useLocation } from 'wouter'
 import { clearStoredTokens, useIsSignedIn, useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { browserLog } from '#web/browser-log.ts'
+import { hasPlanOf } from '#web/plan-name-on.ts'
 import { paths } from '#web/paths.ts'
 import { forgetOwnCardReturn } from '#web/payment/bank/card-return.ts'
 import { forgetPayments } from '#web/payment/bank/payment-at-bank.ts'
@@ -72,11 +73,6 @@ function SignedInHome() {
       )}
     </AccountPage>
   )
-}
-
-/** Whether the plan shown is of this site's brand, whose app is linked. */
-function hasPlanOf(name: string, { planId, subscriptionBrandName }: UserProfile): boolean {
-  return planId !== null && (subscriptionBrandName ?? name) === name
 }
 
 /**
