@@ -7,6 +7,7 @@ import { inTransaction } from '../api/src/db/in-transaction.ts'
 import { checkDataKey, createAnswerCipher } from '../api/src/leads/index.ts'
 import { createTestDatabase } from '../api/src/testing/test-database.ts'
 import type { TestDatabase } from '../api/src/testing/test-database.ts'
+import { scratchEnvironment } from './start/scratch-environment.ts'
 
 const run = promisify(execFile)
 const key = Buffer.alloc(32, 7)
@@ -22,7 +23,7 @@ afterAll(() => database.drop())
 const verify = (...more: readonly string[]) => verifyWith(key, ...more)
 const verifyWith = (secret: Buffer, ...more: readonly string[]) =>
   run(process.execPath, [join(import.meta.dirname, 'audit-verify.ts'), ...more], {
-    env: { ...process.env, DATABASE_URL: database.url, DATA_KEY: secret.toString('base64') },
+    env: scratchEnvironment({ DATABASE_URL: database.url, DATA_KEY: secret.toString('base64') }),
   })
 const cipher = createAnswerCipher(key)
 const whole = (rows: number) =>

@@ -10,6 +10,7 @@ import { createTestDatabase } from '../api/src/testing/test-database.ts'
 import type { TestDatabase } from '../api/src/testing/test-database.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { openEmptyDatabase } from './prove/restore/empty-database.ts'
+import { scratchEnvironment } from './start/scratch-environment.ts'
 
 const key = Buffer.alloc(32, 7)
 let source: TestDatabase
@@ -34,7 +35,7 @@ test('a restore whose audit log was already broken still says what to look throu
   await writeBackup(db, key, file, new Date(0))
   await using target = await openEmptyDatabase(inject('postgresUrl'))
   const restored = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'restore.ts'), file], {
-    env: { ...process.env, DATABASE_URL: target.url, DATA_KEY: key.toString('base64') },
+    env: scratchEnvironment({ DATABASE_URL: target.url, DATA_KEY: key.toString('base64') }),
   })
   await expect(restored).rejects.toMatchObject({
     code: 1,

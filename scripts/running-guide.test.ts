@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { environment } from '../api/src/environment.ts'
 import { whereaboutsHeaders } from '../api/src/site/country-of-request.ts'
+import { scratchEnvironment } from './start/scratch-environment.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const guide = readFileSync(join(root, 'docs/running.md'), 'utf8')
@@ -88,14 +89,13 @@ test('a restore gets as far as its file while settings of the server are still m
   const run = spawnSync(process.execPath, ['scripts/restore.ts', '/no/such.backup'], {
     cwd: root,
     encoding: 'utf8',
-    env: {
-      ...process.env,
+    env: scratchEnvironment({
       DATABASE_URL: 'postgresql://127.0.0.1:9/none',
       DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
       STRIPE_SECRET_KEY: 'sk_live_1',
       STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
       STRIPE_WEBHOOK_SECRET: '',
-    },
+    }),
   })
   expect(run.stderr).not.toContain('STRIPE_WEBHOOK_SECRET')
   expect(run.stderr).toContain('/no/such.backup')

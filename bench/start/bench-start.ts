@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findFreePort } from '../../scripts/start/free-port.ts'
+import { scratchEnvironment } from '../../scripts/start/scratch-environment.ts'
 import { atMost, median, round } from '../bench-result.ts'
 import type { BenchOptions, BenchOutcome } from '../bench-result.ts'
 
@@ -44,7 +45,7 @@ async function startOnce(dataDir: string): Promise<number> {
   const child = spawn('npm', ['start'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '' },
+    env: scratchEnvironment({ PORT: String(port), DATA_DIR: dataDir }),
   })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   const said: string[] = []

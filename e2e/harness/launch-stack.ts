@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findFreePort } from '../../scripts/start/free-port.ts'
+import { scratchEnvironment } from '../../scripts/start/scratch-environment.ts'
 
 /** A Fennel started the way `npm start` starts it. */
 export interface LaunchedStack {
@@ -23,16 +24,14 @@ export async function launchStack(
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     // NOTE: all journeys come from one IP address, which the rate limits would rightly treat as one very busy visitor.
-    env: {
-      ...process.env,
+    env: scratchEnvironment({
       PORT: String(port),
       DATA_DIR: dataDir,
-      DATABASE_URL: '',
       RATE_LIMITS: 'off',
       TRUSTED_PROXIES: '127.0.0.1',
       BRAND_HOSTS: brandIds.map((id) => `${id}.localhost=${id}`).join(','),
       ...settings,
-    },
+    }),
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const ready = Promise.withResolvers<string>()

@@ -1,7 +1,7 @@
 import { loadBrand } from '@fennel/brands'
 import { createHash } from 'node:crypto'
 import { findLeaks } from '../../scripts/verify-egress/canary.ts'
-import { outspokenSettings, readWritings } from '../../scripts/verify-egress/observed-product.ts'
+import { outspokenSettings, readWritings } from '../../scripts/verify-egress/read-writings.ts'
 import { planWalks } from '../../scripts/verify-egress/plan-walks.ts'
 import { sendVisitor } from '../../scripts/verify-egress/send-visitor.ts'
 import { expect, test } from '../harness/test.ts'

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { scratchEnvironment } from '../start/scratch-environment.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -8,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..')
 export async function addDemo(dataDir: string, words: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'scripts/demo.ts'), ...words], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', STRIPE_SECRET_KEY: '' },
+    env: scratchEnvironment({ DATA_DIR: dataDir }),
   })
   return stdout
 }

@@ -1,7 +1,7 @@
 import type { DataOf } from '@fennel/contract'
 import { type APIRequestContext, request } from '@playwright/test'
 import { addDemo } from '../demo/add-demo.ts'
-import type { Product } from './start-product.ts'
+import type { Product } from '../rehearsal/start-product.ts'
 
 /** A browser's state after signing in to the admin area. */
 export interface SignIn {

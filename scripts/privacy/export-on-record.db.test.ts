@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp } from '../../api/src/testing/signed-up.ts'
 import { createTestApp } from '../../api/src/testing/test-app.ts'
 import type { TestApp } from '../../api/src/testing/test-app.ts'
+import { scratchEnvironment } from '../start/scratch-environment.ts'
 import { exportOnRecord } from './export-on-record.ts'
 
 let house: TestApp
@@ -53,14 +54,13 @@ test('the command prints nothing but the copy, however much the log has to say',
       process.execPath,
       [join(import.meta.dirname, '../privacy.ts'), 'export', 'nobody@example.com'],
       {
-        env: {
-          ...process.env,
+        env: scratchEnvironment({
           DATABASE_URL: house.services.config.databaseUrl,
           DATA_DIR: dataDir,
           DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
           LOG_LEVEL: 'info',
           SLOW_QUERY_MS: '1',
-        },
+        }),
       },
     )
     expect(stderr).toContain('a query was slow')

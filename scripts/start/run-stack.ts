@@ -87,8 +87,8 @@ export async function runStack(plan: StackPlan, signal: AbortSignal): Promise<St
     list.url = listeningOrigin(settings)
     const loopback = `http://${loopbackOf(settings.host)}:${settings.port}`
     const env: Record<string, string | undefined> = {
-      NODE_ENV: plan.development ? 'development' : 'production',
       ...plan.env,
+      NODE_ENV: settings.nodeEnv ?? (plan.development ? 'development' : 'production'),
       PORT: String(settings.port),
       HOST: settings.host,
       DATA_DIR: settings.dataDir,

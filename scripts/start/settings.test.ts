@@ -10,13 +10,15 @@ test('defaults to port 3000 on loopback, data next to the code, sandbox and embe
     dataDir: '/srv/fennel/.data',
     databaseUrl: undefined,
     webDist: undefined,
+    nodeEnv: undefined,
     sandbox: true,
   })
 })
 
 test('an empty value counts as unset', () => {
-  const empty = { PORT: ' ', DATABASE_URL: '', WEB_DIST: '', STRIPE_SECRET_KEY: '' }
-  expect(readSettings(empty, root)).toMatchObject({ port: 3000, webDist: undefined, sandbox: true })
+  const empty = { PORT: ' ', DATABASE_URL: '', WEB_DIST: '', NODE_ENV: '', STRIPE_SECRET_KEY: '' }
+  const unset = { port: 3000, webDist: undefined, nodeEnv: undefined, sandbox: true }
+  expect(readSettings(empty, root)).toMatchObject(unset)
 })
 
 test('folders are taken from the project folder', () => {

@@ -13,6 +13,8 @@ export interface StartSettings {
   databaseUrl: string | undefined
   /** Absolute path of built pages that replace those of the sources. */
   webDist: string | undefined
+  /** Undefined where the kind of start decides. */
+  nodeEnv: string | undefined
   /** Whether the sandbox is used instead of Stripe. */
   sandbox: boolean
 }
@@ -44,6 +46,7 @@ export function readSettings(env: Environment, root: string): StartSettings {
     port: readPort(given('PORT') ?? '3000'),
     host: given('HOST') ?? '127.0.0.1',
     ...readDataSettings(env, root),
+    nodeEnv: given('NODE_ENV'),
     webDist: webDist === undefined ? undefined : resolve(root, webDist),
     sandbox: given('STRIPE_SECRET_KEY') === undefined,
   }

@@ -1,15 +1,16 @@
 import { brandIds } from '@fennel/brands'
 import { chromium } from '@playwright/test'
 import type { Browser } from '@playwright/test'
+import { startProduct } from '../rehearsal/start-product.ts'
+import type { Product } from '../rehearsal/start-product.ts'
 import { browserFlags, findBrowser } from '../test/find-browser.ts'
 import { findLeaks } from './canary.ts'
 import type { Canary, Evidence, Leak } from './canary.ts'
 import { compareTwins, writtenSince } from './compare-twins.ts'
 import type { Difference } from './compare-twins.ts'
-import { readSettledWritings, startObservedProduct } from './observed-product.ts'
-import type { ObservedProduct } from './observed-product.ts'
 import type { PlannedWalk } from './plan-walks.ts'
 import { plantLeaks } from './plant-leaks.ts'
+import { outspokenSettings, readSettledWritings } from './read-writings.ts'
 import { assetAddresses, sendVisitor } from './send-visitor.ts'
 
 export interface Findings {
@@ -34,8 +35,10 @@ interface Watch {
  * each voice separately, so that what was written during one can be compared with the other.
  */
 export async function watchVisitors(walks: readonly PlannedWalk[], watch: Watch): Promise<Findings> {
-  const product = await startObservedProduct(watch.root, brandIds, watch.signal)
-  const browser = await chromium.launch({ executablePath: (await findBrowser()).path, args: browserFlags })
+  const { root, say, signal } = watch
+  const found = await findBrowser()
+  const product = await startProduct(root, brandIds, { say, signal, settings: outspokenSettings })
+  const browser = await chromium.launch({ executablePath: found.path, args: browserFlags })
   try {
     const first = walks.filter(({ voice }) => voice === 'first')
     const second = walks.filter(({ voice }) => voice === 'second')
@@ -63,7 +66,7 @@ export async function watchVisitors(walks: readonly PlannedWalk[], watch: Watch)
 
 interface Group {
   readonly browser: Browser
-  readonly product: ObservedProduct
+  readonly product: Product
   readonly watch: Watch
   readonly name: string
   readonly walks: readonly PlannedWalk[]

@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../../api/src/testing/test-database.ts'
 import { createTestServices, testConfig } from '../../../api/src/testing/test-services.ts'
 import type { Services } from '../../../api/src/services.ts'
 import { findFreePort } from '../../start/free-port.ts'
+import { scratchEnvironment } from '../../start/scratch-environment.ts'
 import { isUp, killServer, startServer } from '../../rehearsal/real-server.ts'
 import { askSandbox } from '../../rehearsal/shop.ts'
 import type { Shop } from '../../rehearsal/shop.ts'
@@ -35,8 +36,7 @@ export async function openHouse(
     webhookUrl: `http://127.0.0.1:${port}/api/stripe/webhook`,
     webhookSecret,
   })
-  const settings = {
-    ...process.env,
+  const settings = scratchEnvironment({
     NODE_ENV: 'test',
     DATABASE_URL: database.url,
     DATA_DIR: home,
@@ -46,7 +46,7 @@ export async function openHouse(
     LOG_LEVEL: 'silent',
     PORT: String(port),
     ...env,
-  }
+  })
   const real = { now: () => Date.now(), advance: () => {} }
   const config = testConfig(database.url, { SANDBOX_URL: sandbox.url })
   const base = `http://127.0.0.1:${port}`

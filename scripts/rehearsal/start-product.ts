@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../start/free-port.ts'
 import { runStack } from '../start/run-stack.ts'
-import { buildWebIfChanged } from '../start/web-build.ts'
+import { scratchEnvironment } from '../start/scratch-environment.ts'
 
 /** A server started like `npm start` does it, serving every brand at once. */
 export interface Product {
@@ -15,7 +15,10 @@ export interface Product {
   readonly stop: () => Promise<void>
 }
 
-/** Starts a server with an empty database on a free port. `settings` are added; stopping it deletes its data. */
+/**
+ * Starts a server with an empty database on a free port, with the pages of the current sources. `settings` are added;
+ * stopping it deletes its data.
+ */
 export async function startProduct(
   root: string,
   brands: readonly string[],
@@ -29,28 +32,19 @@ export async function startProduct(
     settings?: Readonly<Record<string, string>>
   },
 ): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fennel-gallery-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'fennel-product-'))
   // NOTE: when we are root, PostgreSQL runs as another user and must be able to reach its folder.
   await chmod(dataDir, 0o711)
-  const pages = await buildWebIfChanged(root, { say, signal })
   const port = await findFreePort()
-  const env = {
-    ...process.env,
+  const env = scratchEnvironment({
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    DATABASE_URL: '',
-    WEB_DIST: pages,
-    PUBLIC_URL: '',
-    STRIPE_SECRET_KEY: '',
-    STRIPE_PUBLISHABLE_KEY: '',
-    STRIPE_WEBHOOK_SECRET: '',
     RATE_LIMITS: 'off',
     BRAND_HOSTS: brands.map((brand) => `${brand}.localhost=${brand}`).join(','),
     ...settings,
-  }
-  const giveUp = (reason: string) => say(reason)
-  const stack = await runStack({ root, env, development: false, say, giveUp }, signal)
+  })
+  const stack = await runStack({ root, env, development: false, say, giveUp: say }, signal)
   return {
     origin: (brand) => `http://${brand}.localhost:${port}`,
     houseOrigin: `http://127.0.0.1:${port}`,

@@ -1,13 +1,11 @@
-import { chmod, copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
-import { findFreePort } from '../start/free-port.ts'
 import { dataPaths } from '../start/paths.ts'
 import { readProcessList } from '../start/process-list.ts'
-import { runStack } from '../start/run-stack.ts'
 import type { Evidence } from './canary.ts'
 import { graphEvidence } from './graph-evidence.ts'
 
@@ -16,48 +14,6 @@ export const outspokenSettings: Readonly<Record<string, string>> = {
   PIXEL_ID: '1234567890',
   PIXEL_IN_BROWSER: 'on',
   TRUSTED_PROXIES: '127.0.0.1',
-}
-
-export interface ObservedProduct {
-  readonly origin: (brand: string) => string
-  readonly dataDir: string
-  readonly stop: () => Promise<void>
-}
-
-/** Starts an empty installation like `npm start` does, with every brand on its own host and advertising enabled. */
-export async function startObservedProduct(
-  root: string,
-  brands: readonly string[],
-  signal: AbortSignal,
-): Promise<ObservedProduct> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fennel-egress-'))
-  // NOTE: when we are root, PostgreSQL runs as another user and must be able to reach its folder.
-  await chmod(dataDir, 0o711)
-  const port = await findFreePort()
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    DATABASE_URL: '',
-    PUBLIC_URL: '',
-    STRIPE_SECRET_KEY: '',
-    STRIPE_PUBLISHABLE_KEY: '',
-    STRIPE_WEBHOOK_SECRET: '',
-    RATE_LIMITS: 'off',
-    BRAND_HOSTS: brands.map((brand) => `${brand}.localhost=${brand}`).join(','),
-    ...outspokenSettings,
-  }
-  const say = (line: string) => console.log(line)
-  const stack = await runStack({ root, env, development: false, say, giveUp: say }, signal)
-  return {
-    dataDir,
-    origin: (brand) => `http://${brand}.localhost:${port}`,
-    stop: async () => {
-      await stack.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
 }
 
 /** Tables for counts and advertising: neither health data nor personal data may appear in them. */
