@@ -1,5 +1,4 @@
 import { brandIds } from '@fennel/brands'
-import { chromium } from '@playwright/test'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { supplyBrowser } from './gallery/browser-supply.ts'
@@ -13,7 +12,7 @@ import { takeAll } from './gallery/take-all.ts'
 import { startProduct } from './rehearsal/start-product.ts'
 import { describeFailure } from './start/plain-failure.ts'
 import { stopOnce } from './start/stop-once.ts'
-import { browserFlags, findBrowser, findLightBrowser } from './test/find-browser.ts'
+import { findBrowser, findLightBrowser, launchBrowser } from './test/find-browser.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -33,17 +32,7 @@ async function run(options: GalleryOptions, stopping: AbortSignal): Promise<bool
     signal: stopping,
     settings: wantsHouse ? { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } : {},
   })
-  const browsers = supplyBrowser(() =>
-    chromium.launch({
-      executablePath: found.path,
-      args: [...browserFlags],
-      env: { ...process.env, ...found.env },
-      // NOTE: Playwright would end this process on a signal and leave the server running.
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-    }),
-  )
+  const browsers = supplyBrowser(() => launchBrowser(found))
   stopping.addEventListener('abort', () => void browsers.close())
   let house: House | undefined
   try {

@@ -1,5 +1,4 @@
 import { brandIds, loadWholeBrand } from '@fennel/brands'
-import { chromium } from '@playwright/test'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startSandbox } from '@fennel/sandbox'
@@ -7,7 +6,7 @@ import { startProduct } from './rehearsal/start-product.ts'
 import { describeFailure, PlainFailure } from './start/plain-failure.ts'
 import { stopOnce } from './start/stop-once.ts'
 import { sandboxAccount } from './stripe-setup/stripe-account.ts'
-import { browserFlags, findBrowser } from './test/find-browser.ts'
+import { findBrowser, launchBrowser } from './test/find-browser.ts'
 import { billsOf } from './verify-offers/bills.ts'
 import { type Claim, differencesAmong, tableOf } from './verify-offers/claim.ts'
 import { type Buyer, buyEverything, readLedger } from './verify-offers/purchases.ts'
@@ -40,15 +39,7 @@ async function readWords(): Promise<readonly Claim[]> {
 async function readProduct(signal: AbortSignal): Promise<readonly Claim[]> {
   const found = await findBrowser()
   const product = await startProduct(root, ids, { say, signal })
-  const browser = await chromium.launch({
-    executablePath: found.path,
-    args: [...browserFlags],
-    env: { ...process.env, ...found.env },
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  })
-  signal.addEventListener('abort', () => void browser.close())
+  const browser = await launchBrowser(found, signal)
   try {
     const claims: Claim[] = []
     const buyers: Buyer[] = []

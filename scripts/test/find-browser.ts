@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { PlainFailure } from '../start/plain-failure.ts'
 
 const run = promisify(execFile)
@@ -25,13 +26,22 @@ const systemPrograms = [
 ]
 
 /**
- * Finds a Chromium for the end-to-end tests: Playwright's own, CHROME_PATH, the system's, the one from the npm package,
- * and, for root on Debian or Ubuntu, one installed with apt.
+ * Finds a Chromium for the end-to-end tests: that of CHROME_PATH and no other, or else Playwright's own, the system's,
+ * the one from the npm package, and, for root on Debian or Ubuntu, one installed with apt. Throws a `PlainFailure` when
+ * there is none.
  */
 export async function findBrowser(): Promise<FoundBrowser> {
-  const places = [chromium.executablePath(), process.env['CHROME_PATH'] ?? '', ...systemPrograms]
-  for (const path of places) {
-    if (path !== '' && existsSync(path) && (await works({ path, env: {} }))) return { path, env: {} }
+  const wanted = wantedPath()
+  if (wanted !== undefined) {
+    const own = await worksAt(wanted)
+    if (own !== undefined) return own
+    throw new PlainFailure(
+      `CHROME_PATH is ${wanted}, and no Chromium starts there: correct it, or remove it to have one found.`,
+    )
+  }
+  for (const path of [chromium.executablePath(), ...systemPrograms]) {
+    const found = await worksAt(path)
+    if (found !== undefined) return found
   }
   const packaged = await packagedBrowser()
   if (packaged && (await works(packaged))) return packaged
@@ -44,11 +54,26 @@ export async function findBrowser(): Promise<FoundBrowser> {
 
 /**
  * Finds Chromium's headless shell, which uses a third less of the machine and draws some pixels differently. Returns
- * `full` when there is none.
+ * `full` when there is none, or when CHROME_PATH asks for that one.
  */
 export async function findLightBrowser(full: FoundBrowser): Promise<FoundBrowser> {
-  const installed: FoundBrowser = { path: '/usr/bin/chromium-headless-shell', env: {} }
-  return existsSync(installed.path) && (await works(installed)) ? installed : full
+  if (wantedPath() !== undefined) return full
+  return (await worksAt('/usr/bin/chromium-headless-shell')) ?? full
+}
+
+/** Starts a browser that was found. It ends with this process, or once `signal` aborts. */
+export async function launchBrowser({ path, env }: FoundBrowser, signal?: AbortSignal): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: path,
+    args: browserFlags,
+    env: { ...process.env, ...env },
+    // NOTE: Playwright would end this process on a signal and leave the server running.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  })
+  signal?.addEventListener('abort', () => void browser.close())
+  return browser
 }
 
 /**
@@ -66,12 +91,21 @@ export const browserFlags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
 ]
 
+function wantedPath(): string | undefined {
+  return process.env['CHROME_PATH'] || undefined
+}
+
+async function worksAt(path: string): Promise<FoundBrowser | undefined> {
+  const found: FoundBrowser = { path, env: {} }
+  return existsSync(path) && (await works(found)) ? found : undefined
+}
+
 async function works({ path, env }: FoundBrowser): Promise<boolean> {
   try {
     const browser = await chromium.launch({
       executablePath: path,
       args: browserFlags,
-      env: { ...definedEnv(), ...env },
+      env: { ...process.env, ...env },
       timeout: 30_000,
     })
     await browser.close()
@@ -79,12 +113,6 @@ async function works({ path, env }: FoundBrowser): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-function definedEnv(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
 }
 
 const namesInPackaged = ['LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME', 'AWS_EXECUTION_ENV'] as const

@@ -1,9 +1,8 @@
 import { brandIds } from '@fennel/brands'
-import { chromium } from '@playwright/test'
 import type { Browser } from '@playwright/test'
 import { startProduct } from '../rehearsal/start-product.ts'
 import type { Product } from '../rehearsal/start-product.ts'
-import { browserFlags, findBrowser } from '../test/find-browser.ts'
+import { findBrowser, launchBrowser } from '../test/find-browser.ts'
 import { findLeaks } from './canary.ts'
 import type { Canary, Evidence, Leak } from './canary.ts'
 import { compareTwins, writtenSince } from './compare-twins.ts'
@@ -38,7 +37,7 @@ export async function watchVisitors(walks: readonly PlannedWalk[], watch: Watch)
   const { root, say, signal } = watch
   const found = await findBrowser()
   const product = await startProduct(root, brandIds, { say, signal, settings: outspokenSettings })
-  const browser = await chromium.launch({ executablePath: found.path, args: browserFlags })
+  const browser = await launchBrowser(found, signal)
   try {
     const first = walks.filter(({ voice }) => voice === 'first')
     const second = walks.filter(({ voice }) => voice === 'second')

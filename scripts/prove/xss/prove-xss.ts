@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadWholeBrand } from '@fennel/brands'
-import { chromium } from '@playwright/test'
 import type { Browser } from '@playwright/test'
 import { mailboxFolder } from '../../../api/src/mail/create-mail-transport.ts'
-import { browserFlags, findBrowser, findLightBrowser } from '../../test/find-browser.ts'
+import { findBrowser, findLightBrowser, launchBrowser } from '../../test/find-browser.ts'
 import { openPostgres } from '../../rehearsal/postgres.ts'
 import { createDice } from '../../rehearsal/random.ts'
 import { createFuzzActors, operatorEnv, signInOperator } from '../fuzz/fuzz-actors.ts'
@@ -152,8 +151,7 @@ async function visitOften(base: string, sessionId: string): Promise<void> {
 
 /** The lightest Chromium available. */
 async function openBrowser(): Promise<Browser> {
-  const { path: executablePath } = await findLightBrowser(await findBrowser())
-  return chromium.launch({ executablePath, args: browserFlags })
+  return launchBrowser(await findLightBrowser(await findBrowser()))
 }
 
 /** Appends the payload that a finding refers to by number. */
