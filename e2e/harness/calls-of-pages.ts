@@ -1,6 +1,6 @@
 import { apiRoot, otherClientRoutes, pathShape, routes } from '@fennel/contract'
 import type { RouteName } from '@fennel/contract'
-import type { Browser, BrowserContext, Request } from '@playwright/test'
+import type { Browser, BrowserContext, Request, Response } from '@playwright/test'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
 /** Fixed paths first, so that `/leads/most-recent` is not taken for a lead. */
@@ -17,9 +17,17 @@ function callOf(method: string, address: string): string | undefined {
 /** How long the end of a test waits for answers that are on their way, in milliseconds. */
 const longestWait = 2_000
 
+/** The call that our server answered with success; undefined for everything else. */
+function successOf(response: Response): string | undefined {
+  // NOTE: our server sends this header with every answer; one that a test makes up says nothing about the request.
+  const isOurs = response.headers()['x-content-type-options'] !== undefined
+  return isOurs && response.ok() ? callOf(response.request().method(), response.url()) : undefined
+}
+
 /**
  * Records which API calls the pages of a test make with success, in every browser context. Requests that a test sends
- * itself do not count: they may look different from those a browser sends. `stop` waits for answers on their way: a
+ * through Playwright's `request` do not count: they may look different from those a browser sends. Nor do answers that
+ * a test makes up. A request that it sends from within a page cannot be told from the page's own. `stop` waits for answers on their way: a
  * test may see what a call did before its page has the answer.
  */
 export function recordCalls(
@@ -33,7 +41,7 @@ export function recordCalls(
     context.on('requestfailed', (request) => underWay.delete(request))
     context.on('response', (response) => {
       underWay.delete(response.request())
-      const name = response.ok() ? callOf(response.request().method(), response.url()) : undefined
+      const name = successOf(response)
       if (name !== undefined) names.add(name)
     })
   }

@@ -37,11 +37,8 @@ async function allowStatistics(page: Page): Promise<void> {
     source: 'banner-accept',
     policyVersion: '2026-11-01',
   }
-  const status = await page.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/json' }
-    return (await fetch('/api/consent', { method: 'POST', headers, body: JSON.stringify(body) })).status
-  }, receipt)
-  expect(status).toBe(200)
+  const answer = await page.request.post('/api/consent', { data: receipt })
+  expect(answer.status()).toBe(200)
 }
 
 async function wait(page: Page): Promise<number> {
