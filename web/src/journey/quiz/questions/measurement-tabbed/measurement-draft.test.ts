@@ -1,4 +1,4 @@
-import { imperialUnits, metricUnits } from '@fennel/funnel'
+import { imperialUnits, metricUnits, readAnswer, validateAnswer } from '@fennel/funnel'
 import type { MeasurementStep } from '@fennel/funnel'
 import { describe, expect, it } from 'vitest'
 import { openDraft, switchTab, typeInto } from './measurement-draft.ts'
@@ -18,6 +18,24 @@ const weight: MeasurementStep = {
   ],
   defaultTabId: 'LB',
   dataClass: 'health',
+}
+
+const height: MeasurementStep = {
+  ...weight,
+  id: 'height',
+  measurementType: 'height',
+  tabs: [
+    {
+      id: 'FT',
+      label: 'ft / in',
+      fields: [
+        { id: 'feet', label: 'Feet', suffix: 'ft', min: 2, max: 9 },
+        { id: 'inches', label: 'Inches', suffix: 'in', min: 0, max: 11 },
+      ],
+    },
+    { id: 'CM', label: 'cm', fields: [{ id: 'cm', label: 'Height', suffix: 'cm', min: 90, max: 275 }] },
+  ],
+  defaultTabId: 'FT',
 }
 
 describe('a measurement draft', () => {
@@ -56,6 +74,31 @@ describe('a measurement draft', () => {
     const switched = switchTab(weight, draft, other)
     expect(switched.fields[field[other]]).toBe(said)
     expect(switchTab(weight, switched, tab).fields[field[tab]]).toBe(typed)
+  })
+
+  it.each([
+    ['FT:feet=2&inches=11', 'CM', { cm: '90' }],
+    ['FT:feet=9&inches=11', 'CM', { cm: '275' }],
+    ['FT:feet=3&inches=0', 'CM', { cm: '91' }],
+    ['CM:cm=90', 'FT', { feet: '2', inches: '11' }],
+    ['CM:cm=275', 'FT', { feet: '9', inches: '0' }],
+  ] as const)('accepts the height %s in the other unit as well', (answer, other, said) => {
+    expect(validateAnswer(height, answer).ok).toBe(true)
+    const typed = openDraft(height, answer, other === 'CM' ? imperialUnits : metricUnits)
+    const switched = switchTab(height, typed, other)
+    expect(switched.fields).toMatchObject(said)
+    expect(readAnswer(height, switched).ok).toBe(true)
+    expect(switchTab(height, switched, typed.tabId).fields).toMatchObject(typed.fields)
+  })
+
+  it('ends a height in feet at the last inch, or the first, of a step with closer limits', () => {
+    const tabs = height.tabs.map((tab) => ({
+      ...tab,
+      fields: tab.fields.map((field) => (field.id === 'feet' ? { ...field, min: 4, max: 6 } : field)),
+    }))
+    const inFeet = (cm: number) => openDraft({ ...height, tabs }, `CM:cm=${cm}`, imperialUnits).fields
+    expect(inFeet(220)).toMatchObject({ feet: '6', inches: '11' })
+    expect(inFeet(120)).toMatchObject({ feet: '4', inches: '0' })
   })
 
   it('converts numbers the step would reject, and leaves text where it was typed', () => {

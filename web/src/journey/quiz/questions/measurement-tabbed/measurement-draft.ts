@@ -1,4 +1,4 @@
-import { convertMeasurement, formatMeasurement, isWeight, parseMeasurement, readAnswer } from '@fennel/funnel'
+import { convertMeasurement, formatMeasurement, parseMeasurement, readAnswer } from '@fennel/funnel'
 import type {
   AnswerValue,
   GoalWeightStep,
@@ -67,14 +67,16 @@ export function switchTab(
 }
 
 /**
- * Clamps to the tab's limits, because limits are rounded per unit: 77 lb, which is accepted, is 34.9 kg, which would
- * be rejected.
+ * Clamps to the tab's limits, because limits are rounded per unit: 77 lb, which is accepted, is 34.9 kg, and 2 ft 11 in
+ * is 89 cm, which would be rejected.
  */
 function withinTab(step: MeasuredStep, measurement: Measurement): Measurement {
-  const field = step.tabs.find(({ id }) => id === measurement.unit)?.fields[0]
-  if (field === undefined || !isWeight(measurement)) return measurement
-  const value = Number(fieldsOf(measurement)[field.id])
-  return { ...measurement, [field.id]: Math.min(Math.max(value, field.min), field.max) }
+  const fields = step.tabs.find(({ id }) => id === measurement.unit)?.fields ?? []
+  const [first] = fields
+  const value = Number(first && fieldsOf(measurement)[first.id])
+  if (first === undefined || (value >= first.min && value <= first.max)) return measurement
+  const bound = value < first.min ? 'min' : 'max'
+  return { ...measurement, ...Object.fromEntries(fields.map((field) => [field.id, field[bound]])) }
 }
 
 /** The measurement in the open tab, even if the step would reject it; undefined if there is none. */
