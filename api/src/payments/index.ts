@@ -28,6 +28,8 @@ export { waitUntilReleased } from './wait-until-released.ts'
 export { isHeld, leaseColumns, driverWaitMilliseconds } from './lease.ts'
 export { owesRenewal } from './owes-renewal.ts'
 export {
+  endsAtOnce,
+  endsAtOnceStates,
   isLate,
   isPaused,
   isStatusIn,

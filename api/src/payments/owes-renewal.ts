@@ -1,4 +1,4 @@
-import { isLate, isPaused } from '#api/payments/subscription-states.ts'
+import { endsAtOnce } from '#api/payments/subscription-states.ts'
 import type { Services } from '#api/services.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Services } from '#api/services.ts'
 export async function owesRenewal(services: Services, subscriptionId: string): Promise<boolean> {
   const current = await services.stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] })
   const invoice = current.latest_invoice
-  if (isLate(current) || isPaused(current)) return true
+  if (endsAtOnce(current)) return true
   if (invoice === null || typeof invoice === 'string') return false
   const { status, billing_reason: reason, amount_due: due } = invoice
   return status === 'draft' && reason === 'subscription_cycle' && due > 0

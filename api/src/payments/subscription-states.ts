@@ -26,6 +26,17 @@ export function isPaused({ status }: Readonly<{ status: string }>): boolean {
   return status === 'paused'
 }
 
+/**
+ * Statuses of a plan that does not simply run to the end of a paid period: Stripe would still collect an unpaid one, and
+ * no period of a paused plan ends. Canceling such a plan ends it at once, even if it is set to end already.
+ */
+export const endsAtOnceStates = [...lateStates, 'paused'] as const
+
+/** Whether canceling a plan ends it at once, see `endsAtOnceStates`. */
+export function endsAtOnce({ status }: Readonly<{ status: string }>): boolean {
+  return isAmong(endsAtOnceStates, status)
+}
+
 /** Statuses of a plan that nobody may buy another one beside: a paused one charges again once it is resumed. */
 export const ownedStates = [...runningStates, 'paused'] as const
 

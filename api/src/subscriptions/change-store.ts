@@ -3,7 +3,7 @@ import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isDueAgain } from '#api/db/due-again.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { isHeld, leaseColumns, subscriptions } from '#api/payments/index.ts'
+import { endsAtOnce, isHeld, leaseColumns, subscriptions } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { subscriptionChanges } from './subscription-tables.ts'
 
@@ -86,8 +86,8 @@ async function isAlreadySo(tx: Queryable, wanted: ChangeRequest): Promise<boolea
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, wanted.subscriptionId))
   if (row === undefined) return false
   if (row.endedAt !== null) return endsPlan(wanted)
-  // NOTE: no period of a paused plan ends, so one that is to end with it is not canceled yet: resumed, it would charge.
-  if (row.status === 'paused' && endsPlan(wanted)) return false
+  // NOTE: set to end, such a plan may be charged all the same, by a retry or once it is resumed.
+  if (endsAtOnce(row) && endsPlan(wanted)) return false
   return wanted.kind === (row.cancelAtPeriodEnd ? 'cancel' : 'resume')
 }
 

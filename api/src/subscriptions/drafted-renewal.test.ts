@@ -49,6 +49,18 @@ test('the interval cannot be switched while a drafted renewal waits, and no mail
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })
 
+test('the dispute tool ends an overdue plan, too, even one that is set to end with its period', async () => {
+  await using shop = await openShopWithWebhooks()
+  const { disputing } = await createTroubledBuyers(shop)
+  await shop.control('cards/break', { subscription: disputing.subscriptionId })
+  await advanceDays(shop, 31)
+  await shop.stripe.subscriptions.update(disputing.subscriptionId, { cancel_at_period_end: true })
+  await drainWebhooks(shop)
+  const boss = await operator(shop)
+  await boss.execute(await boss.preview())
+  expect((await shop.stripe.subscriptions.retrieve(disputing.subscriptionId)).status).toBe('canceled')
+})
+
 test('the dispute tool ends a plan whose renewal is drafted, too', async () => {
   await using shop = await openShopWithWebhooks()
   await shop.control('drafts', { seconds: 3600 })

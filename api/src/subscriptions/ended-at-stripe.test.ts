@@ -116,6 +116,25 @@ test('a plan that was to end with its period and was then paused can be canceled
   expect(await mailsOf(shop, 'cancelled')).toHaveLength(1)
 })
 
+test('an overdue plan that is set to end can be canceled: it ends at once, and is not tried again', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
+  await shop.control('cards/break', { subscription: mia.subscriptionId })
+  await advanceDays(shop, 31)
+  await shop.stripe.subscriptions.update(mia.subscriptionId, { cancel_at_period_end: true })
+  await drainWebhooks(shop)
+  expect(await mia.plan()).toMatchObject({ status: 'past_due', cancelAtPeriodEnd: true })
+  expect((await mia.post('cancel')).statusCode).toBe(200)
+  expect((await shop.stripe.subscriptions.retrieve(mia.subscriptionId)).status).toBe('canceled')
+  await shop.control('cards/break', { subscription: mia.subscriptionId, works: true })
+  await advanceDays(shop, 20)
+  expect(await mia.plan()).toMatchObject({ status: 'canceled', nextCharge: null })
+  expect((await shop.stripe.charges.list()).data.filter(({ paid }) => paid)).toHaveLength(1)
+  expect((await mailsOf(shop, 'cancelled')).map(({ payload }) => payload)).toMatchObject([
+    { paidUntil: null },
+  ])
+})
+
 test('a plan that was paused at Stripe is closed, neither charged nor switched, and an invariant reports it', async () => {
   await using shop = await openShop()
   const mia = await signUpMember(shop)

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
 import {
   disputes,
+  endsAtOnce,
   endSubscription,
   enqueuePlanMail,
   findAttempt,
@@ -84,7 +85,7 @@ async function cancelRenewal(
 ): Promise<ItemOutcome> {
   const row = item.subscriptionId === null ? undefined : await findSubscription(guarded, item.subscriptionId)
   if (row === undefined) return skipped('There is no plan to cancel.')
-  const isOver = row.endedAt !== null || row.cancelAtPeriodEnd
+  const isOver = row.endedAt !== null || (row.cancelAtPeriodEnd && !endsAtOnce(row))
   if (isOver && !isRetry) return skipped('The plan has since been canceled.')
   // NOTE: if the plan ran on to its end, the overdue charge of the current period would still be collected.
   if (row.endedAt === null && (await owesRenewal(guarded, row.id))) {

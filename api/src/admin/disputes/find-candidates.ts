@@ -2,6 +2,7 @@ import { dayMs, formatDay, houseCurrency } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import {
+  endsAtOnceStates,
   harmlessDisputes,
   isStatusIn,
   lateStates,
@@ -111,7 +112,8 @@ async function findOpenDisputes(db: Queryable, now: number): Promise<readonly Ca
 
 /** Plans that would charge the card again after repeated declines, a fraud warning or a dispute. */
 async function findRiskyPlans(db: Queryable, now: number): Promise<readonly Candidate[]> {
-  const renews = sql`s.ended_at is null and not s.cancel_at_period_end and s.first_paid_at is not null`
+  const renews = sql`s.ended_at is null and s.first_paid_at is not null
+    and (not s.cancel_at_period_end or ${isStatusIn(sql`s.status`, endsAtOnceStates)})`
   const { rows } = await db.execute<Row>(sql`
     select s.lead_id as "leadId", s.product_id as "productId", s.brand_id as "brandId", s.id as "subscriptionId",
       null as "chargeId", null as "disputeId", coalesce(s.renewal_currency, ${houseCurrency}) as currency,

@@ -1,6 +1,7 @@
 import type { CustomerSubscription } from '@fennel/contract'
 import { formatAmount } from '@fennel/funnel'
 import { Button } from '#web/ui/button.tsx'
+import { isOverdue } from './is-overdue.ts'
 import styles from './subscription-screen.module.css'
 import { cardWords, currentPeriodWords, utcDayOf } from './subscription-words.ts'
 
@@ -12,7 +13,7 @@ interface DunningNoticeProps {
 /** Shown after a failed renewal: what happened, until when the plan stays open, and the one thing that fixes it. */
 export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps) {
   const { reason } = subscription.entitlement
-  if (reason !== 'grace' && reason !== 'unpaid') return null
+  if (!isOverdue(subscription)) return null
   const { nextCharge, owed, graceUntil, card, invoices } = subscription
   // NOTE: without a date for another try there is no next charge, but a payment was still refused: the oldest open
   // invoice.

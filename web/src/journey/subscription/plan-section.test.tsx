@@ -1,7 +1,13 @@
 import type { CustomerSubscription } from '@fennel/contract'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { monthlySubscription, press, visitSubscription } from '#web/testing/subscription-visit.tsx'
+import {
+  monthlySubscription,
+  overdueSubscription,
+  press,
+  refusedSubscription,
+  visitSubscription,
+} from '#web/testing/subscription-visit.tsx'
 
 vi.mock('#web/payment/provider/load-payment-provider.ts')
 
@@ -30,6 +36,23 @@ test.each([
   await visitSubscription(subscription)
   await press('Cancel subscription')
   expect(main()).toContain("Your plan is paused. It ends right away, and you won't be charged again.")
+})
+
+test.each([
+  ['still open', overdueSubscription],
+  [
+    'closed',
+    {
+      ...refusedSubscription,
+      status: 'unpaid',
+      entitlement: { isEntitled: false, reason: 'unpaid', until: null },
+    } as const,
+  ],
+])('lets the owner of an overdue plan that is to end, %s, only cancel it', async (_, subscription) => {
+  await visitSubscription({ ...subscription, cancelAtPeriodEnd: true })
+  expect(screen.queryByRole('button', { name: 'Resume my plan' })).toBeNull()
+  await press('Cancel subscription')
+  expect(main()).toContain("so your plan ends right away, and you won't be charged again.")
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { PlanBadge } from '#web/plan-badge.tsx'
 import { planNameOn } from '#web/plan-name-on.ts'
 import { Button } from '#web/ui/button.tsx'
+import { isOverdue } from './is-overdue.ts'
 import styles from './subscription-screen.module.css'
 import { dayOf, priceWords, resumeWords, statusWords, utcDayOf } from './subscription-words.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
@@ -22,7 +23,9 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
   const { name } = useBrand()
   const { id, planName, entitlement, nextCharge, interval, cancelAtPeriodEnd, startedAt } = subscription
   const { isEntitled, reason } = entitlement
-  const isResumable = cancelAtPeriodEnd && isEntitled
+  const isLate = isOverdue(subscription)
+  // NOTE: what an overdue plan owes comes first. Once that is paid, it can be resumed.
+  const isResumable = cancelAtPeriodEnd && isEntitled && !isLate
   const resumeTerms = isResumable ? resumeWords(subscription) : undefined
   // NOTE: paused in Stripe's Dashboard, where it can be resumed. A second plan would then renew beside it.
   const isPaused = subscription.status === 'paused'
@@ -50,7 +53,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
         {nextCharge === null ? null : (
           <>
             <div>
-              <dt>{reason === 'grace' || reason === 'unpaid' ? 'Next attempt' : 'Next charge'}</dt>
+              <dt>{isLate ? 'Next attempt' : 'Next charge'}</dt>
               <dd>
                 {formatAmount(nextCharge)}{' '}
                 {subscription.isPeriodOwed && reason === 'active'
