@@ -31,18 +31,18 @@ it('keeps a tap made while the application started, and enters the quiz with the
     await new Promise((resolve) => setTimeout(resolve))
   }
 
-  storage.write(earlyAnswerKey, 'unknown=x')
+  storage.write(earlyAnswerKey, ['unknown=x', Date.now()])
   await tap()
   expect(tell).not.toHaveBeenCalled()
   expect(window.location.pathname).toBe('/')
 
-  storage.write(earlyAnswerKey, 'gender=male')
+  storage.write(earlyAnswerKey, ['gender=male', Date.now()])
   await tap()
   expect(tell).toHaveBeenCalledExactlyOnceWith('gender', 'male')
   expect(visitor.quiz.getState().answers).toEqual({ gender: 'male' })
   expect(window.location.pathname).toBe('/')
 
-  storage.write(earlyAnswerKey, 'goal=sleep')
+  storage.write(earlyAnswerKey, ['goal=sleep', Date.now()])
   await tap()
   expect(visitor.quiz.getState().answers).toEqual({ gender: 'male', goal: 'sleep' })
   expect(window.location.pathname).toBe('/quiz')
@@ -65,7 +65,7 @@ it('reports an answer once, however often it is tapped while the application sta
   })
 
   for (const value of ['female', 'female', 'male', 'male', 'female']) {
-    storage.write(earlyAnswerKey, `gender=${value}`)
+    storage.write(earlyAnswerKey, [`gender=${value}`, Date.now()])
     document.dispatchEvent(new Event(earlyAnswerEvent))
     await new Promise((resolve) => setTimeout(resolve))
   }

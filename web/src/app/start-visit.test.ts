@@ -73,7 +73,7 @@ it('keeps a tap that came while the region was being requested, over what the br
   const starting = startVisit(window)
   // The health answer was taken up, and waits.
   await waitFor(() => expect(documentElement.dataset).not.toHaveProperty(earlyAnswerMark))
-  localStorage.setItem(earlyAnswerKey, JSON.stringify('gender=male'))
+  localStorage.setItem(earlyAnswerKey, JSON.stringify(['gender=male', Date.now()]))
   document.dispatchEvent(new Event(earlyAnswerEvent))
   await waitFor(() => expect(localStorage.getItem(earlyAnswerKey)).toBeNull())
   tell()

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { keepEarlyAnswer } from './keep-early-answer.ts'
 
 const key = 'early'
@@ -50,15 +50,20 @@ function tap(page: Document, value: string, at = 0): boolean {
   return event.defaultPrevented
 }
 
-it('keeps a tap, shows it and fetches the application at once, whatever is tapped later', () => {
+const kept = (storage: ReadonlyMap<string, string>) => JSON.parse(storage.get(key) ?? '[]') as unknown
+
+it('keeps a tap with its time, shows it and fetches the application at once, whatever is tapped later', () => {
+  const now = Date.UTC(2026, 4, 12)
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { page, storage, told, loadApp } = open(question)
   expect(loadApp).not.toHaveBeenCalled()
   expect(tap(page, 'male')).toBe(true)
-  expect(storage.get(key)).toBe('"gender=male"')
+  expect(kept(storage)).toEqual(['gender=male', now])
   expect(page.querySelector('[value="male"]')?.getAttribute('aria-pressed')).toBe('true')
   expect(page.querySelector('[value="female"]')?.getAttribute('aria-pressed')).toBe('false')
   expect(tap(page, 'female')).toBe(true)
-  expect(storage.get(key)).toBe('"gender=female"')
+  expect(kept(storage)).toEqual(['gender=female', now])
   expect(told).toHaveBeenCalledTimes(2)
   expect(loadApp).toHaveBeenCalledTimes(1)
 })

@@ -1,4 +1,7 @@
-/** Storage key of an answer tapped before the application ran: `<step id>=<value>`. */
+/**
+ * Storage key of an answer tapped before the application ran: `['<step id>=<value>', <when>]`, in milliseconds since
+ * 1970.
+ */
 export const earlyAnswerKey = 'quiz_funnels_early_answer'
 
 /**
@@ -72,7 +75,7 @@ export function keepEarlyAnswer(options: EarlyAnswerOptions): void {
     if (health === undefined && name === '') return
     const given = health ?? new URLSearchParams({ [name]: value }).toString()
     try {
-      if (health === undefined) view.localStorage.setItem(key, JSON.stringify(given))
+      if (health === undefined) view.localStorage.setItem(key, JSON.stringify([given, Date.now()]))
       else dataset[options.mark] = given
     } catch {
       return
