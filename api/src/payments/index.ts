@@ -38,7 +38,7 @@ export {
   runningStates,
 } from './subscription-states.ts'
 export { periodsOwed } from './periods-owed.ts'
-export { enqueuePlanMail } from './plan-mails.ts'
+export { enqueuePlanMail, mailPlanCanceled } from './plan-mails.ts'
 export { productOfPlan, renewalTermsOf } from './plan-terms.ts'
 export { refundClaims } from './refund-tables.ts'
 export { idOf, paymentIntentOf } from './stripe-subscription.ts'

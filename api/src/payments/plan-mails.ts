@@ -64,6 +64,29 @@ export async function mailPlanResumed(
 }
 
 /**
+ * Mails a buyer that their plan, canceled at that moment, runs to the end of the paid period and then ends. `about` tells
+ * one cancellation of a plan from another.
+ */
+export async function mailPlanCanceled(
+  services: Services,
+  tx: Queryable,
+  buyer: Buyer,
+  row: SubscriptionRow,
+  { about, canceledAt }: Readonly<{ about: string; canceledAt: Date }>,
+): Promise<void> {
+  await enqueuePlanMail(services, tx, buyer, {
+    kind: 'cancelled',
+    dedupeKey: `cancelled:${about}`,
+    payload: {
+      planId: row.id,
+      productId: productOfPlan(row),
+      cancelledAt: canceledAt.toISOString(),
+      paidUntil: row.currentPeriodEnd?.toISOString() ?? null,
+    },
+  })
+}
+
+/**
  * Mails a buyer whose plan ended at once: it was not paid or was refunded, or it was canceled while a renewal was due.
  * A buyer who canceled in time knows the end date and is mailed only if the plan ended before it.
  */
@@ -72,12 +95,22 @@ export async function mailPlanEnded(
   attemptId: string,
   row: SubscriptionRow,
 ): Promise<void> {
-  if (row.firstPaidAt === null || isEndAsAnnounced(row)) return
+  if (!isEndAsAnnounced(row)) await mailUnforeseenEnd(services, services.db.query, attemptId, row)
+}
+
+/** Mails a buyer that their plan has ended, however it did. */
+export async function mailUnforeseenEnd(
+  services: Services,
+  db: Queryable,
+  attemptId: string,
+  row: SubscriptionRow,
+): Promise<void> {
+  if (row.firstPaidAt === null) return
   // NOTE: read after the row, since another process may have recorded a second trial while Stripe was being asked.
-  const buyer = await findAttempt(services.db.query, attemptId)
+  const buyer = await findAttempt(db, attemptId)
   // NOTE: after a second trial, one mail covers both its end and the refund.
   if (buyer === undefined || isSecondTrial(buyer)) return
-  await enqueuePlanMail(services, services.db.query, buyer, {
+  await enqueuePlanMail(services, db, buyer, {
     kind: 'cancelled',
     dedupeKey: `ended:${row.id}`,
     payload: {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -6,7 +6,12 @@ import { hasLead, lockLead } from '#api/leads/index.ts'
 import { endAttempt, findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
-import { mailPlanEnded, mailPlanResumed } from '#api/payments/plan-mails.ts'
+import {
+  mailPlanCanceled,
+  mailPlanEnded,
+  mailPlanResumed,
+  mailUnforeseenEnd,
+} from '#api/payments/plan-mails.ts'
 import { isLate, isPaused } from '#api/payments/subscription-states.ts'
 import type { Services } from '#api/services.ts'
 
@@ -124,26 +129,51 @@ async function update(
         .where(and(eq(subscriptions.id, before.id), eq(subscriptions.version, before.version)))
         .returning()
     )[0]
-  if (isErased || !isResumed(before, columns)) return write(services.db.query)
+  const news = isErased ? undefined : newsOf(before, columns)
+  if (news === undefined) return write(services.db.query)
   return inTransaction(services.db, async (tx) => {
     // NOTE: the lead lock comes first, as in an erasure: a person erased while Stripe was being asked gets no mail. Its
     // email is the current one; the attempt's may have been corrected.
     const lead = await lockLead(tx, attempt.leadId)
     const row = await write(tx)
-    if (row !== undefined && lead !== undefined)
-      await mailPlanResumed(services, tx, { ...attempt, email: lead.email }, row)
+    if (row === undefined || lead === undefined) return row
+    const buyer = { ...attempt, email: lead.email }
+    if (news === 'resumed') await mailPlanResumed(services, tx, buyer, row)
+    else if (news === 'ended') await mailUnforeseenEnd(services, tx, attempt.id, row)
+    // NOTE: our own cancellation is confirmed when it is marked as done, which is after it was read back.
+    else if (!(await isBeingCanceled(tx, row))) {
+      const canceledAt = current.canceled_at === null ? row.updatedAt : momentOf(current.canceled_at)
+      await mailPlanCanceled(services, tx, buyer, row, { about: `${row.id}:${row.version}`, canceledAt })
+    }
     return row
   })
 }
 
-/** Whether a plan that was to end, or was paused, renews again. */
-function isResumed(
-  before: SubscriptionRow,
-  after: Pick<SubscriptionRow, 'status' | 'cancelAtPeriodEnd' | 'endedAt'>,
-): boolean {
+type Course = Pick<SubscriptionRow, 'status' | 'cancelAtPeriodEnd' | 'endedAt'>
+
+/**
+ * What the buyer of a paid plan does not know yet: a plan that was to end, or was paused, renews again; one that renewed
+ * is to end, or has ended without having been announced to.
+ */
+function newsOf(before: SubscriptionRow, after: Course): 'resumed' | 'canceled' | 'ended' | undefined {
+  if (before.firstPaidAt === null || before.endedAt !== null) return undefined
   const wasStopped = before.cancelAtPeriodEnd || isPaused(before)
-  const renewsAgain = (after.status === 'active' || after.status === 'trialing') && !after.cancelAtPeriodEnd
-  return before.firstPaidAt !== null && wasStopped && renewsAgain && after.endedAt === null
+  if (wasStopped && runsOn(after) && !after.cancelAtPeriodEnd) return 'resumed'
+  if (runsOn(before) && before.cancelAtPeriodEnd) return undefined
+  if (after.endedAt !== null) return 'ended'
+  return runsOn(after) && after.cancelAtPeriodEnd ? 'canceled' : undefined
+}
+
+/** Whether a plan runs to the end of its period, unlike an overdue or a paused one. */
+function runsOn({ status, endedAt }: Course): boolean {
+  return (status === 'active' || status === 'trialing') && endedAt === null
+}
+
+/** Whether a cancellation that was requested here is being carried out. */
+async function isBeingCanceled(tx: Queryable, { id }: SubscriptionRow): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select from subscription_changes
+    where subscription_id = ${id} and state = 'running' and kind in ('cancel', 'end') limit 1`)
+  return rows.length > 0
 }
 
 function columnsOf(services: Services, attempt: Attempt, current: Stripe.Subscription) {

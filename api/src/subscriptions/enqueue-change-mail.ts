@@ -1,5 +1,5 @@
 import type { Queryable } from '#api/db/client.ts'
-import { enqueuePlanMail, findAttempt, productOfPlan, renewalTermsOf } from '#api/payments/index.ts'
+import { enqueuePlanMail, findAttempt, mailPlanCanceled, renewalTermsOf } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import type { Change } from './change-store.ts'
@@ -20,16 +20,7 @@ export async function enqueueChangeMail(
   if (buyer === undefined) return
   const { renewalCents, currentPeriodEnd } = row
   if (change.kind === 'cancel')
-    await enqueuePlanMail(services, tx, buyer, {
-      kind: 'cancelled',
-      dedupeKey: `cancelled:${change.id}`,
-      payload: {
-        planId: row.id,
-        productId: productOfPlan(row),
-        cancelledAt: change.createdAt.toISOString(),
-        paidUntil: currentPeriodEnd?.toISOString() ?? null,
-      },
-    })
+    await mailPlanCanceled(services, tx, buyer, row, { about: change.id, canceledAt: change.createdAt })
   // NOTE: if the interval was switched again in the meantime, that later switch sends its own mail.
   const isSwitched = change.kind === 'switch' && row.priceId === change.target && !row.cancelAtPeriodEnd
   if (isSwitched && renewalCents !== null && currentPeriodEnd !== null)

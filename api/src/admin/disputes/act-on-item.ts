@@ -10,14 +10,12 @@ import {
   findRefundClaim,
   findSubscription,
   owesRenewal,
-  productOfPlan,
   refundCharge,
   RefundRefused,
   renewalTermsOf,
   shownStatusOf,
   syncSubscription,
 } from '#api/payments/index.ts'
-import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { evidenceText, gatherEvidence } from '#api/subscriptions/index.ts'
 import { refundKeyOf, refundNotes } from './follow-refunds.ts'
@@ -94,8 +92,8 @@ async function cancelRenewal(
   }
   const stripe: PreventionStripe = guarded.stripe
   if (!isOver) await stripe.subscriptions.update(row.id, { cancel_at_period_end: true }, keyOf(item))
-  const after = await syncSubscription(guarded, row.id)
-  await tellCancelled(guarded, item, after ?? row)
+  // NOTE: this also confirms the cancellation to the buyer.
+  await syncSubscription(guarded, row.id)
   return done('The plan won’t renew.')
 }
 
@@ -110,21 +108,6 @@ async function endNow(guarded: Services, item: PreventionItem, subscriptionId: s
 // values.
 function keyOf({ id, leaseUntil }: PreventionItem) {
   return { idempotencyKey: `prv:${id}:${leaseUntil?.getTime() ?? 0}` }
-}
-
-async function tellCancelled(guarded: Services, item: PreventionItem, row: SubscriptionRow): Promise<void> {
-  const buyer = await findAttempt(guarded.db.query, row.attemptId)
-  if (buyer === undefined || row.endedAt !== null) return
-  await enqueuePlanMail(guarded, guarded.db.query, buyer, {
-    kind: 'cancelled',
-    dedupeKey: `cancelled:${item.id}`,
-    payload: {
-      planId: row.id,
-      productId: productOfPlan(row),
-      cancelledAt: new Date(guarded.now()).toISOString(),
-      paidUntil: row.currentPeriodEnd?.toISOString() ?? null,
-    },
-  })
 }
 
 async function remind(guarded: Services, item: PreventionItem): Promise<ItemOutcome> {
