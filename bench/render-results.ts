@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BenchResult } from './bench-result.ts'
-import { describeOutcome } from './print-outcome.ts'
+import { describeOutcome } from './describe-outcome.ts'
 
 const titles: Readonly<Record<string, string>> = {
   web: 'Pages on a phone',

@@ -8,7 +8,7 @@ import { stopOnce } from '../scripts/start/stop-once.ts'
 import { findBrowser } from '../scripts/test/find-browser.ts'
 import type { BenchOptions, BenchOutcome, BenchResult } from './bench-result.ts'
 import { describeCommit, describeMachine } from './describe-machine.ts'
-import { describeOutcome } from './print-outcome.ts'
+import { describeOutcome } from './describe-outcome.ts'
 import { parseBenchOptions } from './parse-bench-options.ts'
 import { renderResults } from './render-results.ts'
 

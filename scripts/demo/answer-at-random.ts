@@ -1,6 +1,6 @@
 import type { AnswerValue, QuizOption, QuizStep, UnitSystem } from '@fennel/funnel'
 import { plausibleAnswer } from '../gallery/plausible-answers.ts'
-import type { Dice } from '../rehearsal/random.ts'
+import type { Dice } from '../rehearsal/dice.ts'
 
 /** A random option where the step has options, otherwise the usual plausible answer. */
 export function answerAtRandom(

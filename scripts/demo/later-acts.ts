@@ -1,5 +1,5 @@
 import { textAt } from '../rehearsal/buyer.ts'
-import type { Dice } from '../rehearsal/random.ts'
+import type { Dice } from '../rehearsal/dice.ts'
 import { demoPassword } from './buy-plan.ts'
 import type { Buyer } from './buy-plan.ts'
 import type { Simulation } from './simulation.ts'

@@ -1,5 +1,5 @@
 import type { QuizStep } from '@fennel/funnel'
-import type { Person } from './cast.ts'
+import type { Person } from './draw-person.ts'
 
 /** The dimensions that each count of a visit is filed under; `unknown` without consent to statistics. */
 export interface VisitFacets {

@@ -1,8 +1,8 @@
 import type { TrackingEvent } from '@fennel/contract'
 import { flowVersion } from '@fennel/funnel'
 import type { QuizFlow, QuizStep } from '@fennel/funnel'
-import type { Dice } from '../rehearsal/random.ts'
-import type { Person } from './cast.ts'
+import type { Dice } from '../rehearsal/dice.ts'
+import type { Person } from './draw-person.ts'
 import type { DemoBrowser } from './demo-browser.ts'
 
 /** The tracking events of one visit, collected as a browser does and sent in batches of fifty. */

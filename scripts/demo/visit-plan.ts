@@ -1,8 +1,8 @@
 import { isLastStep, landingSteps, nextDisplayableStep, takesAnswer } from '@fennel/funnel'
 import type { Answers, AnswerValue, QuizFlow, QuizStep } from '@fennel/funnel'
-import type { Dice } from '../rehearsal/random.ts'
+import type { Dice } from '../rehearsal/dice.ts'
 import { answerAtRandom } from './answer-at-random.ts'
-import type { Person } from './cast.ts'
+import type { Person } from './draw-person.ts'
 
 /** One thing a visitor does during the visit. */
 type Move =

@@ -6,7 +6,7 @@ import { operatorPassword, signInOperator } from '../../api/src/testing/signed-i
 import { bearer, signUp } from '../../api/src/testing/signed-up.ts'
 import { createTestApp } from '../../api/src/testing/test-app.ts'
 import type { TestApp } from '../../api/src/testing/test-app.ts'
-import { signInGuarded } from '../../api/src/testing/with-second-factor.ts'
+import { signInGuarded } from '../../api/src/testing/sign-in-guarded.ts'
 import { readOperatorOrder } from './read-operator-order.ts'
 import { secondFactorOff } from './second-factor-off.ts'
 

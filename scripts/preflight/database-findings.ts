@@ -11,7 +11,7 @@ import { readReportingDays } from '../../api/src/reporting/index.ts'
 import { zoneWarning } from '../../api/src/tracking/index.ts'
 import type { Environment } from '../start/environment.ts'
 import type { Finding } from './finding.ts'
-import type { Switches } from './honesty-findings.ts'
+import type { Switches } from './dishonest-mode-findings.ts'
 import { setting } from './setting.ts'
 
 /** Findings about the database, and operators' choices that other checks need. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDishonestModes } from './honesty-findings.ts'
+import { findDishonestModes } from './dishonest-mode-findings.ts'
 import { finished } from './testing/finished-brand.ts'
 
 const promotion = { text: 'Two for one', subtitle: 'With every plan', isLimited: true }

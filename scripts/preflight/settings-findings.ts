@@ -7,7 +7,7 @@ import { checkStripeSettings } from '../start/stripe-settings.ts'
 import { findExampleAddresses } from './example-addresses.ts'
 import type { Finding } from './finding.ts'
 import { isLoopback, isReserved } from './host-names.ts'
-import { findPaymentFaults } from './payment-settings.ts'
+import { findPaymentFaults } from './payment-findings.ts'
 import { setting } from './setting.ts'
 
 /** The result of `readSettingsOf`: the settings, or a finding on why they cannot be read. */

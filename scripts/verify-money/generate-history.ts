@@ -1,8 +1,8 @@
 import type { Action, Fault, History, Kill, Step } from './history.ts'
 import { statementPlace } from '../rehearsal/gated-database.ts'
 import { interruptionPoints } from './interruption-points.ts'
-import { createDice } from '../rehearsal/random.ts'
-import type { Dice } from '../rehearsal/random.ts'
+import { createDice } from '../rehearsal/dice.ts'
+import type { Dice } from '../rehearsal/dice.ts'
 import { forgeries } from './tampered.ts'
 
 const plans = [

@@ -9,7 +9,7 @@ import { bearer, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
-import { signInGuarded } from '#api/testing/with-second-factor.ts'
+import { signInGuarded } from '#api/testing/sign-in-guarded.ts'
 
 // NOTE: hashing is slow on purpose, and a busy machine takes a while for several in a row.
 vi.setConfig({ testTimeout: 120_000 })

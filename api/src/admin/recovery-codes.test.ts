@@ -11,8 +11,8 @@ import { bearer } from '#api/testing/signed-up.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
-import { signInGuarded } from '#api/testing/with-second-factor.ts'
-import type { GuardedOperator } from '#api/testing/with-second-factor.ts'
+import { signInGuarded } from '#api/testing/sign-in-guarded.ts'
+import type { GuardedOperator } from '#api/testing/sign-in-guarded.ts'
 
 // NOTE: hashing is slow on purpose, and a busy machine takes a while for several in a row.
 vi.setConfig({ testTimeout: 120_000 })

@@ -5,7 +5,7 @@ import { checkHeaders, MailFailure } from './mail-message.ts'
 import type { MailMessage } from './mail-message.ts'
 import type { OutboxMail } from './mail-store.ts'
 import { writeInvitation } from './invitations/write-invitation.ts'
-import { cancelledMail } from './templates/canceled-mail.ts'
+import { canceledMail } from './templates/canceled-mail.ts'
 import { emailCorrectedAwayMail, emailCorrectedMail } from './templates/email-corrected-mails.ts'
 import { paymentFailedMail } from './templates/payment-failed-mail.ts'
 import {
@@ -97,7 +97,7 @@ export async function composeMail(
       case 'payment-failed':
         return paymentFailedMail(brand, site, content.payload)
       case 'cancelled':
-        return cancelledMail(brand, site, content.payload)
+        return canceledMail(brand, site, content.payload)
       case 'withdrawal-received':
         return withdrawalReceivedMail(brand, site, { email: row.recipient, ...content.payload })
       case 'resume-quiz':

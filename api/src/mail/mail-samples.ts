@@ -5,7 +5,7 @@ import type { ComposedMail } from './mail-message.ts'
 import { emailOfferMail, resumeQuizMail } from './templates/invitation-mails.ts'
 import { passwordChangedMail } from './templates/password-changed-mail.ts'
 import { passwordResetMail } from './templates/password-reset-mail.ts'
-import { cancelledMail } from './templates/canceled-mail.ts'
+import { canceledMail } from './templates/canceled-mail.ts'
 import { emailCorrectedAwayMail, emailCorrectedMail } from './templates/email-corrected-mails.ts'
 import { paymentFailedMail } from './templates/payment-failed-mail.ts'
 import {
@@ -142,9 +142,9 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
       }),
     },
     cancelled: {
-      later: cancelledMail(brand, site, { productId, cancelledAt: at, paidUntil: later }),
-      now: cancelledMail(brand, site, { productId, cancelledAt: at, paidUntil: null }),
-      unpaid: cancelledMail(brand, site, {
+      later: canceledMail(brand, site, { productId, cancelledAt: at, paidUntil: later }),
+      now: canceledMail(brand, site, { productId, cancelledAt: at, paidUntil: null }),
+      unpaid: canceledMail(brand, site, {
         productId,
         cancelledAt: at,
         paidUntil: null,

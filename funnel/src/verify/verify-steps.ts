@@ -5,13 +5,13 @@ import type { MeasurementTab, QuizFlow, QuizStep } from '../quiz/quiz-step.ts'
 import { placeholderNames, placeholdersIn } from '../text/fill-placeholders.ts'
 import { conditionsOf, optionsOf, readsOf } from './answer-classes.ts'
 import type { Fault, FaultRule } from './fault.ts'
-import { strayFieldsOf } from './step-fields.ts'
+import { strayFieldsOf } from './stray-fields.ts'
 import { textsIn } from './texts-in.ts'
-import { checkCard } from './verify-cards.ts'
+import { checkCard } from './check-card.ts'
 import { checkForecasts } from './verify-forecasts.ts'
-import { checkLanding } from './verify-landing.ts'
-import { checkStories } from './verify-stories.ts'
-import { checkId } from './verify-step-ids.ts'
+import { checkLanding } from './check-landing.ts'
+import { checkStories } from './check-stories.ts'
+import { checkId } from './check-id.ts'
 
 /** Checks the steps of a flow by themselves, regardless of the paths through them. */
 export function verifySteps(brand: WholeBrand, flow: QuizFlow): readonly Fault[] {

@@ -4,7 +4,7 @@ import type { UnitSystem } from '../units.ts'
 import type { QuizFlow } from '../quiz/quiz-step.ts'
 import type { Fault } from './fault.ts'
 import { bodiesToWalk } from './sample-bodies.ts'
-import { wordsChecker } from './verify-words.ts'
+import { wordsChecker } from './words-checker.ts'
 import { maxWalks, walkFlow } from './walk-flow.ts'
 import type { FlowWalk } from './walk-flow.ts'
 

@@ -188,7 +188,7 @@ function expire(world: World, session: CheckoutSession): CheckoutSession {
   return expired
 }
 
-export const checkoutEndpoints: readonly Endpoint[] = [
+export const checkoutSessionEndpoints: readonly Endpoint[] = [
   endpoint('POST', '/v1/checkout/sessions', fields, (world, params) => {
     const session = create(world, params)
     world.store.save(session)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
-import { checkoutEndpoints } from '../billing/checkout-sessions.ts'
+import { checkoutSessionEndpoints } from '../billing/checkout-sessions.ts'
 import { confirmationTokenEndpoints } from '../billing/confirmation-tokens.ts'
 import { couponEndpoints } from '../billing/coupons.ts'
 import { customerEndpoints } from '../billing/customers.ts'
@@ -25,7 +25,7 @@ import { StripeError } from './stripe-error.ts'
 
 /** Every endpoint of the server API. */
 export const endpoints: readonly Endpoint[] = [
-  ...checkoutEndpoints,
+  ...checkoutSessionEndpoints,
   ...confirmationTokenEndpoints,
   ...couponEndpoints,
   ...customerEndpoints,

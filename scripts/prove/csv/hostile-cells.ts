@@ -1,4 +1,4 @@
-import type { Dice } from '../../rehearsal/random.ts'
+import type { Dice } from '../../rehearsal/dice.ts'
 
 /** Prefixes of formulas: plain, full-width, and after invisible characters. */
 const beginnings = [

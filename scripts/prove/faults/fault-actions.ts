@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { dayMs } from '@fennel/funnel'
 import { statementPlace } from '../../rehearsal/gated-database.ts'
-import type { Dice } from '../../rehearsal/random.ts'
+import type { Dice } from '../../rehearsal/dice.ts'
 import { letTimePass } from '../../verify-money/run-history.ts'
 import type { Fault } from './matrix.ts'
 import type { PreparedStep } from './prepared-step.ts'

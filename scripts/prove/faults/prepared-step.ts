@@ -1,4 +1,4 @@
-import type { Dice } from '../../rehearsal/random.ts'
+import type { Dice } from '../../rehearsal/dice.ts'
 import type { Testbed } from './testbed.ts'
 import type { TestContext } from '../../rehearsal/test-context.ts'
 

@@ -1,4 +1,4 @@
-import type { Dice } from '../../rehearsal/random.ts'
+import type { Dice } from '../../rehearsal/dice.ts'
 
 /** Part of every hostile text, so that a response that echoes one can be recognized. */
 export const canary = 'fnlcanary'

@@ -1,4 +1,4 @@
-import type { Dice } from '../../rehearsal/random.ts'
+import type { Dice } from '../../rehearsal/dice.ts'
 import { hostileTexts } from './hostile-values.ts'
 import type { RequestDraft } from './request-draft.ts'
 

@@ -1,5 +1,5 @@
 import { isMap } from '@fennel/funnel'
-import type { Dice } from '../../rehearsal/random.ts'
+import type { Dice } from '../../rehearsal/dice.ts'
 import { hostileTexts, hostileValue } from './hostile-values.ts'
 import type { RequestDraft } from './request-draft.ts'
 

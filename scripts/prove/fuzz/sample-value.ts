@@ -1,4 +1,4 @@
-import type { Dice } from '../../rehearsal/random.ts'
+import type { Dice } from '../../rehearsal/dice.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** Valid values by field name, so that requests get past validation. */

@@ -1,7 +1,7 @@
 import { textAt } from '../../rehearsal/buyer.ts'
 import { makeCard } from '../../rehearsal/cards.ts'
 import { openHttpBrowser } from '../../rehearsal/http-browser.ts'
-import type { Dice } from '../../rehearsal/random.ts'
+import type { Dice } from '../../rehearsal/dice.ts'
 import type { Shop } from '../../rehearsal/shop.ts'
 import type { Witness } from './facts.ts'
 

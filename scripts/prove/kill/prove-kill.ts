@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { createDice } from '../../rehearsal/random.ts'
+import { createDice } from '../../rehearsal/dice.ts'
 import { whyNoPowerCuts } from '../faults/power-cut-database.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Dice } from '../../rehearsal/random.ts'
+import type { Dice } from '../../rehearsal/dice.ts'
 import { openPowerCutDatabase } from '../faults/power-cut-database.ts'
 import { compareAll, examine, waitUntilCounted } from './examine.ts'
 import { countFacts } from './facts.ts'

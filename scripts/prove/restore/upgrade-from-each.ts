@@ -9,7 +9,7 @@ import { migrateDatabase } from '../../../api/src/db/migrate.ts'
 import { openEmptyDatabase } from './empty-database.ts'
 import { differencesOf, readTables } from './kept-rows.ts'
 import type { KeptTable } from './kept-rows.ts'
-import { fillTables } from './made-up-rows.ts'
+import { fillTables } from './fill-tables.ts'
 import type { Part } from './part.ts'
 
 /** Tables to which a migration may add computed sums; in all others no row may appear, disappear or change. */

@@ -1,5 +1,5 @@
 import { compareBooks } from '../../rehearsal/compare-books.ts'
-import { createDice } from '../../rehearsal/random.ts'
+import { createDice } from '../../rehearsal/dice.ts'
 import { ungatedServices } from '../../verify-money/run-history.ts'
 import { openShop } from '../../rehearsal/shop.ts'
 import type { Shop } from '../../rehearsal/shop.ts'

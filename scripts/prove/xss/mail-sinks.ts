@@ -1,7 +1,7 @@
 import type { Brand } from '@fennel/funnel'
 import { emailOfferMail, resumeQuizMail } from '../../../api/src/mail/templates/invitation-mails.ts'
 import { passwordResetMail } from '../../../api/src/mail/templates/password-reset-mail.ts'
-import { cancelledMail } from '../../../api/src/mail/templates/canceled-mail.ts'
+import { canceledMail } from '../../../api/src/mail/templates/canceled-mail.ts'
 import { paymentFailedMail } from '../../../api/src/mail/templates/payment-failed-mail.ts'
 import {
   renewalReminderMail,
@@ -54,7 +54,7 @@ export function mailDocuments(
       failedAt: at,
       triesAgainAt: null,
     }),
-    cancelled: cancelledMail(brand, site, { productId, cancelledAt: at, paidUntil: null }),
+    cancelled: canceledMail(brand, site, { productId, cancelledAt: at, paidUntil: null }),
     invitation: resumeQuizMail(brand, { ...ways, isFinished: false }),
     offer: emailOfferMail(brand, { ...ways, isFinished: true }),
   }

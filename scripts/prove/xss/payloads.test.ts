@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDice } from '../../rehearsal/random.ts'
+import { createDice } from '../../rehearsal/dice.ts'
 import { classics, makePayload, manyPayloads, numbered, payloadNumber, runner } from './payloads.ts'
 
 test('the classics are all different, and most would run as markup', () => {

@@ -1,4 +1,4 @@
-import type { Dice } from '../../rehearsal/random.ts'
+import type { Dice } from '../../rehearsal/dice.ts'
 
 /** The function a payload calls, the attribute its elements carry, and the host it contacts. */
 export const runner = 'fnlRan'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
 import { useRouteConfig } from '#web/navigation/index.ts'
-import { siteTitleOf } from './page-titles.ts'
+import { siteTitleOf } from './site-title.ts'
 
 /**
  * Keeps the document title in step with the page; an article sets its own. Never contains the question on screen:

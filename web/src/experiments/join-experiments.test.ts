@@ -4,7 +4,7 @@ import { brandSalesOf } from '#web/brand/brand-parts.ts'
 import { testBrand } from '#web/testing/render-screen.tsx'
 import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
 import { joinExperiments } from './join-experiments.ts'
-import { createExposureTeller } from './track-exposures.ts'
+import { createExposureTeller } from './exposure-teller.ts'
 
 const only = (changes: Experiment['arms'][0]['changes']): Experiment => ({
   id: 'title',

@@ -1,8 +1,8 @@
 import { firstQuizStep, flowForSession, landingSteps, upsellsForSession } from '@fennel/funnel'
 import type { Experiment, QuizFlow } from '@fennel/funnel'
 import type { BrandSales } from '#web/brand/index.ts'
-import { createExposureTeller } from './track-exposures.ts'
-import type { ExposureOptions } from './track-exposures.ts'
+import { createExposureTeller } from './exposure-teller.ts'
+import type { ExposureOptions } from './exposure-teller.ts'
 
 /** What a session sees of a flow, and of the offers, in its arms. */
 export interface OwnArms {

@@ -2,7 +2,7 @@ import { documentTitle } from '@fennel/funnel'
 import type { Article, BrandPages } from '@fennel/funnel'
 import type { FlowList } from '#web/brand/brand-parts.ts'
 import type { BrandCore } from '#web/brand/index.ts'
-import { siteTitleOf } from '#web/app/page-titles.ts'
+import { siteTitleOf } from '#web/app/site-title.ts'
 import { paths } from '#web/paths.ts'
 import { articleTitle } from '#web/site/article/article-title.ts'
 

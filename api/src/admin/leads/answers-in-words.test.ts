@@ -1,6 +1,6 @@
 import { loadBrand } from '@fennel/brands'
 import { expect, test } from 'vitest'
-import { presentAnswers } from './reveal-answers.ts'
+import { presentAnswers } from './present-answers.ts'
 
 test('an option that only an arm of an experiment offers is shown in its words, beside the others', async () => {
   const brand = await loadBrand('calmplate')

@@ -18,7 +18,7 @@ import { exportLeads } from './export-leads.ts'
 import { listLeads } from './list-leads.ts'
 import { requirePaymentOfLead, requirePlanOfLead } from './own-of-lead.ts'
 import { readLead } from './read-lead.ts'
-import { presentAnswers } from './reveal-answers.ts'
+import { presentAnswers } from './present-answers.ts'
 
 /** Reveals per hour and operator, and as many exports. */
 const maxPerHour = 10

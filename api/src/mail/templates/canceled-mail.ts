@@ -9,7 +9,7 @@ import { planPageUrl } from './plan-page-url.ts'
 import { dayOf, utcDayOf } from './plan-mail-days.ts'
 
 /** Confirms a cancellation, with its date and until when the plan stays open; or says that the plan has ended. */
-export function cancelledMail(
+export function canceledMail(
   brand: Brand,
   site: URL,
   { productId, cancelledAt, paidUntil, refund }: MailPayloads['cancelled'],

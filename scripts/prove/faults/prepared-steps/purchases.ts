@@ -2,7 +2,7 @@ import { buy } from '../../../verify-money/buy.ts'
 import { textAt } from '../../../rehearsal/buyer.ts'
 import { deliver, perform } from '../../../verify-money/perform.ts'
 import type { TestContext } from '../../../rehearsal/test-context.ts'
-import type { Dice } from '../../../rehearsal/random.ts'
+import type { Dice } from '../../../rehearsal/dice.ts'
 import type { PrepareStep } from '../prepared-step.ts'
 import { contextOf } from './visits.ts'
 

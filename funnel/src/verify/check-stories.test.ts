@@ -3,7 +3,7 @@ import type { TestimonialQuote } from '../content/media.ts'
 import type { Condition } from '../quiz/conditions.ts'
 import type { InfoCardContent, InfoCardStep, OtherCardWords, QuizStep } from '../quiz/quiz-step.ts'
 import { card, flowOf } from '../testing/steps.ts'
-import { checkStories } from './verify-stories.ts'
+import { checkStories } from './check-stories.ts'
 
 const gender: QuizStep = {
   id: 'gender',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findUndatedLosses } from './story-findings.ts'
+import { findUndatedLosses } from './undated-loss-findings.ts'
 import { finished } from './testing/finished-brand.ts'
 
 const resultByUnits = { imperial: 'Lost 25 lb', metric: 'Lost 11 kg' }

@@ -1,6 +1,6 @@
 import type { Touch } from '@fennel/contract'
 import type { Brand, UnitSystem } from '@fennel/funnel'
-import type { Dice } from '../rehearsal/random.ts'
+import type { Dice } from '../rehearsal/dice.ts'
 
 /** Where a visitor comes from, and the channel that reports must file it under. */
 interface Origin {

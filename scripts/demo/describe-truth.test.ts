@@ -1,7 +1,7 @@
 import { loadBrand } from '@fennel/brands'
 import { landingSteps } from '@fennel/funnel'
 import { expect, it } from 'vitest'
-import { describeTruth } from './print-truth.ts'
+import { describeTruth } from './describe-truth.ts'
 import type { TrueCount, Truth } from './truth.ts'
 
 /** What the demo noted: two days with these counts, and no money. */
