@@ -81,7 +81,7 @@ export function AnswersPanel({
           columns={columns}
           rows={rows}
           rowKey={({ value }) => value}
-          empty="No answers in this period."
+          empty="No answers match these filters."
         />
       ) : (
         <p className={styles.withheld}>{withheldWords[step.optionsWithheld]}</p>

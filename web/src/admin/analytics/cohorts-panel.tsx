@@ -47,7 +47,7 @@ export function CohortsPanel({
       columns={columns}
       rows={rows}
       rowKey={({ day }) => day}
-      empty="No visits in this period."
+      empty="No visits match these filters."
     />
   )
   return (

@@ -135,7 +135,7 @@ export function GroupsPanel({
         columns={columns}
         rows={groups}
         rowKey={({ key }) => key}
-        empty="No visits in this period."
+        empty="No visits match these filters."
       />
     </Panel>
   )

@@ -38,3 +38,12 @@ test('says by which day and flow the linked leads are listed, since visits count
   render(<JourneyPanel funnel={funnel} question={{ from: '2026-11-01', to: '2026-11-07', flow: 'lean' }} />)
   expect(screen.getByText(/listed by the day they gave it and the flow they gave it in\.$/)).toBeDefined()
 })
+
+test('without visits it speaks of the filters: the period may have visits from elsewhere', () => {
+  const funnel = stages.map(([stage]) => ({ stage, count: 0, ofStart: null, ofBefore: null }))
+  render(
+    <JourneyPanel funnel={funnel} question={{ from: '2026-11-01', to: '2026-11-07', device: 'tablet' }} />,
+  )
+  expect(screen.getByText('Nothing matches these filters.')).toBeDefined()
+  expect(screen.getByText('No visits match these filters.')).toBeDefined()
+})

@@ -79,7 +79,7 @@ export function JourneyPanel({
             columns={stageColumns}
             rows={funnel}
             rowKey={({ stage }) => stage}
-            empty="No visits in this period."
+            empty="No visits match these filters."
           />
         }
       />
@@ -92,7 +92,7 @@ export function JourneyPanel({
           columns={columns}
           rows={gaps}
           rowKey={({ from }) => from.stage}
-          empty="No visits in this period."
+          empty="No visits match these filters."
         />
       </Panel>
     </>

@@ -14,10 +14,20 @@ interface ChartCardProps {
   /** The same numbers as a table. */
   readonly table: ReactNode
   readonly isEmpty?: boolean
+  /** What an empty chart says. */
+  readonly empty?: string
 }
 
 /** A chart that can be shown as a table and saved as an image. */
-export function ChartCard({ title, summary, note, chart, table, isEmpty = false }: ChartCardProps) {
+export function ChartCard({
+  title,
+  summary,
+  note,
+  chart,
+  table,
+  isEmpty = false,
+  empty = 'Nothing matches these filters.',
+}: ChartCardProps) {
   const [isTable, setTable] = useState(false)
   const picture = useRef<HTMLDivElement>(null)
   return (
@@ -42,7 +52,7 @@ export function ChartCard({ title, summary, note, chart, table, isEmpty = false 
       {isTable ? (
         table
       ) : isEmpty ? (
-        <p className={styles.empty}>No data for this period yet.</p>
+        <p className={styles.empty}>{empty}</p>
       ) : (
         <div ref={picture} className={styles.picture} role="img" aria-label={summary}>
           {chart}

@@ -52,7 +52,7 @@ export function AttachPanel({
         columns={columns}
         rows={attach}
         rowKey={({ key }) => key}
-        empty="No orders in this period included an offer."
+        empty="None of these orders included an offer."
       />
     </Panel>
   )

@@ -74,6 +74,7 @@ function Curves({ cohorts, currency }: { readonly cohorts: readonly Cohort[]; re
       note={`Net revenue per buyer since their first payment, for the last twelve months of first payments. Covers all sales in ${currency.toUpperCase()}; the other filters above don’t apply. * Some buyers in this cohort haven’t reached this many days yet.`}
       summary={`Net revenue per buyer over ${steps * stepDays} days, one line for each of the last ${shown.length} months of first payments.`}
       isEmpty={cohorts.length === 0}
+      empty="No payments yet."
       chart={
         <SeriesChart
           kind="line"

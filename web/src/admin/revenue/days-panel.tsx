@@ -68,7 +68,7 @@ export function DaysPanel({ report, period }: { readonly report: Report; readonl
           columns={columns}
           rows={days}
           rowKey={({ day }) => day}
-          empty="No data for this period yet."
+          empty="Nothing matches these filters."
         />
       }
     />

@@ -111,6 +111,13 @@ test('how many orders took each offer is left out where the selected product is 
   expect(screen.queryByText(/orders included|included an offer/)).toBeNull()
 })
 
+test('an empty report speaks of the filters, not of a period without data', async () => {
+  await tileOf('?source=tiktok')
+  expect(screen.getAllByText('Nothing matches these filters.')).toHaveLength(2)
+  expect(screen.getByText('No payments yet.')).toBeDefined()
+  expect(screen.queryByText(/No data for this period/)).toBeNull()
+})
+
 describe('compared with the previous period', () => {
   const before = { ...report, totals: { ...report.totals, grossCents: 8_000, refundCents: 500 } }
 

@@ -55,7 +55,7 @@ export function SlicesPanel({
         columns={columns}
         rows={rows[chosen.value]}
         rowKey={({ key }) => key}
-        empty="No data for this period yet."
+        empty="Nothing matches these filters."
       />
     </Panel>
   )
