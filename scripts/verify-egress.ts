@@ -19,7 +19,7 @@ const { values } = parseArgs({
 })
 const root = resolve(import.meta.dirname, '..')
 const stopping = new AbortController()
-stopOnce(() => stopping.abort())
+stopOnce((reason) => stopping.abort(reason))
 
 try {
   const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
@@ -37,7 +37,7 @@ try {
   const isSeen = !values.plant || reportPlants(findings)
   process.exitCode = isClean && isCovered && isSeen ? 0 : 1
 } catch (failure) {
-  console.error(describeFailure(failure))
+  console.error(stopping.signal.aborted ? `Stopped (${stopping.signal.reason}).` : describeFailure(failure))
   process.exitCode = 1
 }
 
