@@ -67,6 +67,7 @@ export async function profileOfLeads(
     purchases: entries.map((entry) => ({
       id: entry.productId,
       appName: entry.brandId,
+      brandName: services.brands.get(entry.brandId)?.name ?? null,
       // NOTE: receipts carry this number, and support asks for it.
       orderNumber: entry.upsellPurchaseId ?? entry.attemptId ?? entry.id,
       kind: entry.kind,

@@ -88,7 +88,11 @@ test('a profile names the brand of each plan and purchase, so that one app does 
     { ...plan, appName: 'calmplate', subscriptionEnd: '2026-12-21T09:01:00.000Z', subscriptionRenews: true },
     { ...plan, appName: 'bravolio', subscriptionEnd: '2026-12-21T09:00:00.000Z', subscriptionRenews: false },
   ])
-  expect(purchases.map(({ appName }) => appName)).toEqual(['bravolio', 'calmplate'])
+  expect(purchases.map(({ appName, brandName }) => [appName, brandName])).toEqual([
+    // This server does not have that brand.
+    ['bravolio', null],
+    ['calmplate', 'Calmplate'],
+  ])
 })
 
 test('a plan of a brand without a site of its own is managed on the site that its mails lead to', async () => {

@@ -68,6 +68,8 @@ export const userProfile = z.object({
       id: z.string(),
       /** The brand it belongs to. Absent in responses of older servers. */
       appName: z.string().optional(),
+      /** That brand's name. Absent in responses of older servers. */
+      brandName: z.string().nullable().optional(),
       /** As on the emailed receipt. Absent in responses of older servers. */
       orderNumber: z.string().optional(),
       kind: z.enum(['plan', 'upsell']),

@@ -1,29 +1,43 @@
 import type { Brand } from '@fennel/funnel'
 import { gaveAnswers } from '#web/journey/default-answers.ts'
 import { useQuiz } from '#web/visitor/index.ts'
+import type { PurchaseSummary } from './purchase-summary.ts'
 import styles from './thank-you.module.css'
 
 interface NextStepsProps {
   readonly brand: Pick<Brand, 'name' | 'storeLinks' | 'thankYou'>
   readonly email: string
+  /** The order they follow; undefined if none is known. */
+  readonly order: PurchaseSummary | undefined
 }
 
-/** Four steps to the first day, and links to the app. While the product is being tested, there is no app to link to. */
-export function NextSteps({ brand, email }: NextStepsProps) {
+/**
+ * Four steps to the first day, and links to the app; fewer once the plan has ended. While the product is being tested,
+ * there is no app to link to.
+ */
+export function NextSteps({ brand, email, order }: NextStepsProps) {
   const { name, storeLinks, thankYou } = brand
   const hasAnswers = useQuiz(gaveAnswers)
   const account =
-    email === '' ? 'with the email and the password you just chose' : `as ${email} with your password`
+    order === undefined
+      ? 'with the email and the password of your account'
+      : email === ''
+        ? 'with the email and the password you just chose'
+        : `as ${email} with your password`
   const steps = [
     thankYou.isProductTesting
       ? { title: 'Watch for the app', text: `${name} is on its way to the app stores.` }
       : { title: 'Download the app', text: `Get ${name} on your phone or tablet.` },
     { title: 'Log in', text: `Log in ${account}.` },
-    {
-      title: 'Open your plan',
-      text: hasAnswers ? 'It is waiting for you, built from your answers.' : 'It is waiting for you.',
-    },
-    { title: 'Start', text: thankYou.firstStep ?? 'Take the first small step today. The rest can wait.' },
+    ...(order?.outlook?.state === 'ended'
+      ? []
+      : [
+          { title: 'Open your plan', text: openingWords(order, hasAnswers) },
+          {
+            title: 'Start',
+            text: thankYou.firstStep ?? 'Take the first small step today. The rest can wait.',
+          },
+        ]),
   ]
   return (
     <section aria-labelledby="steps-title" className={styles.card}>
@@ -56,6 +70,18 @@ export function NextSteps({ brand, email }: NextStepsProps) {
       )}
     </section>
   )
+}
+
+function openingWords(order: PurchaseSummary | undefined, hasAnswers: boolean): string {
+  const { outlook } = order ?? {}
+  if (order === undefined) return 'Your plan, if you bought one, is waiting for you.'
+  if (outlook?.state === 'paused') return 'It opens again once it is resumed.'
+  if (outlook?.state === 'overdue') {
+    return outlook.isClosed
+      ? 'It opens again once your payment goes through.'
+      : 'It stays open for now. Please update your card to keep it.'
+  }
+  return hasAnswers ? 'It is waiting for you, built from your answers.' : 'It is waiting for you.'
 }
 
 function PhoneMark() {

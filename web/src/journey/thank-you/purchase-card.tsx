@@ -41,7 +41,7 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
       )}
       {summary?.outlook === undefined ? null : (
         <p className={styles.note}>
-          <Outlook {...summary.outlook} />
+          <Outlook outlook={summary.outlook} />
         </p>
       )}
       {isMissing ? (
@@ -59,22 +59,27 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
   )
 }
 
-function Outlook({ state, until }: PlanOutlook): ReactNode {
+function Outlook({ outlook }: { readonly outlook: PlanOutlook }): ReactNode {
   const notice = cancelNoticeLength(useBrandSales())
-  const day = formatUtcDay(Date.parse(until))
-  switch (state) {
+  switch (outlook.state) {
     case 'renews':
-      return `Your plan is paid until ${day} and renews then, unless you cancel it ${notice === undefined ? 'before' : `at least ${notice} before`}.`
+      return `Your plan is paid until ${dayOf(outlook.until)} and renews then, unless you cancel it ${notice === undefined ? 'before' : `at least ${notice} before`}.`
     case 'stays-until':
-      return `Your plan is canceled. It stays open until ${day} and does not renew.`
+      return `Your plan is canceled. It stays open until ${dayOf(outlook.until)} and does not renew.`
     case 'overdue':
       return (
         <>
-          Your last payment did not go through. <Link href={paths.subscription}>Update your card</Link> to
-          keep your plan.
+          Your last payment did not go through. <Link href={paths.subscription}>Update your card</Link> to{' '}
+          {outlook.isClosed ? 'reactivate' : 'keep'} your plan.
         </>
       )
+    case 'paused':
+      return 'Your plan is paused. Nothing is charged while it is.'
     case 'ended':
       return 'Your plan has ended and does not renew.'
   }
+}
+
+function dayOf(moment: string): string {
+  return formatUtcDay(Date.parse(moment))
 }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { profileOf, savedPayment } from '#web/testing/paid-visit.ts'
-import { purchaseSummary } from './purchase-summary.ts'
+import { purchaseSummary as summaryOn } from './purchase-summary.ts'
+
+const here = { appId: 'calmplate', name: 'Calmplate' }
+const purchaseSummary = (...known: [Parameters<typeof summaryOn>[0], Parameters<typeof summaryOn>[1]]) =>
+  summaryOn(...known, here)
 
 const purchase = {
   id: 'calmplate-3-month',
@@ -99,4 +103,74 @@ test('returns no purchase for an account without a plan and an empty tab', () =>
   const profile = profileOf({ planId: null, subscriptionName: null }).data
   expect(purchaseSummary(profile, undefined)).toBeUndefined()
   expect(purchaseSummary(undefined, undefined)).toBeUndefined()
+})
+
+const otherBrand = { appName: 'bravolio', brandName: 'Bravolio' }
+const theirs = { ...purchase, ...otherBrand, id: 'bravolio-1-month', price: 29.99 }
+const ours = { ...purchase, appName: 'calmplate', brandName: 'Calmplate' }
+const ended = { subscriptionStatus: 'canceled', subscriptionEnd: '2026-02-01T10:00:00.000Z' }
+const running = { subscriptionStatus: 'active', subscriptionEnd: '2026-03-31T10:00:00.000Z' }
+const planOfOthers = { ...running, appName: 'bravolio', planId: 'bravolio-1-month', subscriptionRenews: true }
+const ourPlan = { ...ended, appName: 'calmplate', planId: 'calmplate-3-month', subscriptionRenews: false }
+const showingTheirs = { planId: 'bravolio-1-month', subscriptionBrandName: 'Bravolio' }
+
+test('shows the order of this brand, even if another brand’s is newer', () => {
+  const { data } = profileOf({ purchases: [ours, theirs, { ...workouts, ...otherBrand }] })
+  const summary = purchaseSummary(data, undefined)
+  expect(summary?.lines.map(({ cents }) => cents)).toEqual([3999])
+  expect(summary?.isOfThisBrand).toBe(true)
+})
+
+test('says what happens to the plan of this brand, even if the account shows another brand’s', () => {
+  const profile = { ...showingTheirs, purchases: [ours, theirs], plans: [planOfOthers, ourPlan] }
+  expect(purchaseSummary(profileOf(profile).data, undefined)?.outlook).toEqual({ state: 'ended' })
+})
+
+test('of several plans of this brand, goes by the one that the account shows', () => {
+  const shown = { planId: 'calmplate-1-month', subscriptionEnd: '2026-03-31T10:00:00.000Z' }
+  const plans = [ourPlan, { ...ourPlan, ...running, ...shown, subscriptionRenews: true }]
+  const { data } = profileOf({ ...shown, purchases: [ours], plans })
+  expect(purchaseSummary(data, undefined)?.outlook?.state).toBe('renews')
+})
+
+test('shows another brand’s order, with its name, only if there is none of this one', () => {
+  const purchases = [theirs, { ...workouts, ...otherBrand }]
+  const profile = { ...showingTheirs, purchases, plans: [planOfOthers] }
+  const summary = purchaseSummary(profileOf(profile).data, undefined)
+  expect(summary?.lines.map(({ name }) => name)).toEqual(['Bravolio 3-Month Plan', 'Bravolio 3-Month Plan'])
+  expect(summary).toMatchObject({ isOfThisBrand: false, outlook: { state: 'renews' } })
+})
+
+test.each([
+  ['plan of this brand that was free at first', profileOf({ purchases: [theirs] }).data, undefined],
+  ['payment of this tab', profileOf({ ...showingTheirs, purchases: [theirs] }).data, savedPayment],
+])('shows no order of another brand beside a %s', (_case, profile, saved) => {
+  const summary = purchaseSummary(profile, saved)
+  expect(summary).toMatchObject({ lines: [{ name: '1-Month Plan', cents: 1999 }], isOfThisBrand: true })
+})
+
+test('names another brand’s plan with that brand', () => {
+  const summary = purchaseSummary(profileOf(showingTheirs).data, undefined)
+  expect(summary).toMatchObject({ lines: [{ name: 'Bravolio 1-Month Plan' }], isOfThisBrand: false })
+})
+
+test.each([
+  [{ subscriptionStatus: 'canceled' }, { state: 'ended' }],
+  [
+    { subscriptionStatus: 'canceled', subscriptionReason: 'paused', subscriptionEnd: null },
+    { state: 'paused' },
+  ],
+  [
+    { subscriptionStatus: 'past_due', subscriptionReason: 'grace' },
+    { state: 'overdue', isClosed: false },
+  ],
+  [
+    { subscriptionStatus: 'past_due', subscriptionReason: 'unpaid' },
+    { state: 'overdue', isClosed: true },
+  ],
+  [{ subscriptionEnd: null }, undefined],
+] as const)('makes of the standing %j the outlook %j', (standing, outlook) => {
+  expect(purchaseSummary(profileOf({ purchases: [ours], ...standing }).data, undefined)?.outlook).toEqual(
+    outlook,
+  )
 })

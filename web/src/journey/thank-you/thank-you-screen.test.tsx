@@ -1,66 +1,16 @@
-import type { Answers, Brand } from '@fennel/funnel'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import type { Answers } from '@fennel/funnel'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ApiFailure, ApiProvider } from '#web/api/index.ts'
+import { ApiFailure } from '#web/api/index.ts'
 import { defaultAnswers } from '#web/journey/default-answers.ts'
 import { savedPaymentKey } from '#web/payment/saved/saved-payment.ts'
-import type { SavedPayment } from '#web/payment/saved/saved-payment.ts'
-import { fakeApi } from '#web/testing/fake-api.ts'
-import type { ApiHandlers } from '#web/testing/fake-api.ts'
-import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { profileOf, savedPayment, startPaidVisit } from '#web/testing/paid-visit.ts'
-import { inApp, testBrand } from '#web/testing/render-screen.tsx'
-import { ThankYouScreen } from './thank-you-screen.tsx'
+import { profileOf, savedPayment } from '#web/testing/paid-visit.ts'
+import { testBrand } from '#web/testing/render-screen.tsx'
+import { purchase, visit } from './testing/visit-thank-you.tsx'
 import { confettiKey } from './use-confetti.ts'
 
 const fall = vi.hoisted(() => vi.fn<() => null>(() => null))
 vi.mock('canvas-confetti', () => ({ default: { create: () => fall } }))
-
-const purchase = {
-  id: 'calmplate-1-month',
-  kind: 'plan',
-  name: '1-Month Plan',
-  price: 19.99,
-  refunded: 0,
-  currency: 'USD',
-  purchasedAt: '2026-03-01T10:00:00.000Z',
-} as const
-
-interface VisitOptions {
-  readonly handlers?: ApiHandlers
-  readonly payment?: SavedPayment
-  readonly token?: string
-  readonly brand?: Brand
-  readonly answers?: Answers
-  /** Continues in the same tab instead of a new one. */
-  readonly isReload?: boolean
-}
-
-async function visit({
-  handlers = {},
-  payment,
-  token,
-  brand = testBrand,
-  answers = { email: 'quiz@example.com' },
-  isReload = false,
-}: VisitOptions = {}) {
-  if (!isReload) startPaidVisit(payment)
-  if (token !== undefined) window.localStorage.setItem('token', token)
-  const api = fakeApi(handlers)
-  const visitor = fakeVisitor({ answers })
-  window.history.pushState(null, '', '/thank-you')
-  await act(async () => {
-    render(
-      inApp(
-        <ApiProvider client={api}>
-          <ThankYouScreen />
-        </ApiProvider>,
-        { visitor, brand },
-      ),
-    )
-  })
-  return { api }
-}
 
 test('shows the account and all purchases from the profile', async () => {
   const profile = () =>
@@ -133,7 +83,11 @@ test.each<[string, Parameters<typeof profileOf>[0], string]>([
 })
 
 test('does not say that an overdue plan renews, and links to the card update', async () => {
-  const overdue = { subscriptionRenews: false, subscriptionStatus: 'past_due' } as const
+  const overdue = {
+    subscriptionRenews: false,
+    subscriptionStatus: 'past_due',
+    subscriptionReason: 'grace',
+  } as const
   const userProfile = () => profileOf({ purchases: [purchase], ...overdue })
   await visit({ token: 'at_1', payment: savedPayment, handlers: { userProfile } })
   const link = screen.getByRole('link', { name: 'Update your card' })

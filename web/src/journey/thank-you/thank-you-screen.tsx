@@ -4,12 +4,14 @@ import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/page.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PurchaseCard } from './purchase-card.tsx'
+import type { PurchaseSummary } from './purchase-summary.ts'
 import styles from './thank-you.module.css'
 import { useConfetti } from './use-confetti.ts'
 import { usePurchaseSummary } from './use-purchase-summary.ts'
 
-/** Used instead of the brand's copy, which thanks the customer for an order. */
+/** Used instead of the brand's copy, which welcomes the customer to an open plan. */
 const withoutOrder = { title: 'Thank you', text: 'Here is how to get started.' }
+const withoutWelcome = { title: 'Thank you', text: 'Here is how things stand with your order.' }
 
 /** The end of the journey: it worked, this is your account, this is what you do now, and this is what you bought. */
 export function ThankYouScreen() {
@@ -17,8 +19,10 @@ export function ThankYouScreen() {
   const { storeLinks, thankYou } = useBrandSales()
   const facts = usePurchaseSummary()
   const { primary, accent } = theme.colors
-  useConfetti([primary[400], primary[600], accent[300], accent[500]], facts.summary !== undefined)
-  const { title, text } = facts.isWithoutOrder ? withoutOrder : thankYou
+  const { summary, isLoading } = facts
+  const isFestive = summary !== undefined && isToCelebrate(summary)
+  useConfetti([primary[400], primary[600], accent[300], accent[500]], isFestive && !isLoading)
+  const { title, text } = isFestive ? thankYou : summary === undefined ? withoutOrder : withoutWelcome
   return (
     <>
       <header className={styles.header}>
@@ -46,7 +50,9 @@ export function ThankYouScreen() {
             </div>
           </dl>
         </section>
-        <NextSteps brand={{ name, storeLinks, thankYou }} email={facts.email} />
+        {summary?.isOfThisBrand === false ? null : (
+          <NextSteps brand={{ name, storeLinks, thankYou }} email={facts.email} order={summary} />
+        )}
         <PurchaseCard facts={facts} />
         <p className={styles.home}>
           <Link href={paths.landing}>Return to Home</Link>
@@ -55,4 +61,10 @@ export function ThankYouScreen() {
       <SiteFooter />
     </>
   )
+}
+
+/** An order of this brand that was not refunded, of a plan that is open as far as anybody knows. */
+function isToCelebrate({ lines, outlook, isOfThisBrand }: PurchaseSummary): boolean {
+  const isOpen = outlook === undefined || outlook.state === 'renews' || outlook.state === 'stays-until'
+  return isOfThisBrand && lines.length > 0 && isOpen
 }

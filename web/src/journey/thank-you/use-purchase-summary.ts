@@ -7,7 +7,7 @@ import { isInAccount } from '#web/payment/owned-plan/is-in-account.ts'
 import { readSavedPayment, savedPaymentKey, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import { useQuiz } from '#web/visitor/index.ts'
-import { purchaseSummary } from './purchase-summary.ts'
+import { purchasesOf, purchaseSummary } from './purchase-summary.ts'
 import type { PurchaseSummary } from './purchase-summary.ts'
 
 export interface ThankYouFacts {
@@ -32,7 +32,7 @@ const gaps: Pick<UserProfile, 'subscriptionRenews' | 'subscriptionIds' | 'purcha
 /** The facts of the purchase, from the profile, else from what this tab remembers of the payment. */
 export function usePurchaseSummary(): ThankYouFacts {
   const api = useApi()
-  const { name } = useBrand()
+  const brand = useBrand()
   const [saved] = useState(() => readSavedPayment(tabStorage()))
   const quizEmail = useQuiz((state) => state.answers['email'])
   const load = useCallback(async (): Promise<UserProfile | undefined> => {
@@ -46,14 +46,17 @@ export function usePurchaseSummary(): ThankYouFacts {
 
   useEffect(() => {
     // The account has it now, so a name and an address need not stay in the browser.
-    const isKept = profile !== undefined && profile.purchases.length > 0 && isInAccount(profile, saved, name)
+    const isKept =
+      profile !== undefined &&
+      purchasesOf(profile, brand).length > 0 &&
+      isInAccount(profile, saved, brand.name)
     if (isKept) tabStorage().remove(savedPaymentKey)
-  }, [name, profile, saved])
+  }, [brand, profile, saved])
 
   // A purchase that is not in the account yet is shown from the tab, not from an older order of the account.
-  const lacks = profile !== undefined && saved !== undefined && !isInAccount(profile, saved, name)
+  const lacks = profile !== undefined && saved !== undefined && !isInAccount(profile, saved, brand.name)
   const fromQuiz = typeof quizEmail === 'string' ? quizEmail : ''
-  const summary = purchaseSummary(lacks ? undefined : profile, saved)
+  const summary = purchaseSummary(lacks ? undefined : profile, saved, brand)
   return {
     email: (lacks ? undefined : profile?.email) ?? saved?.customerInfo.email ?? fromQuiz,
     isLoading: loaded.status === 'loading',

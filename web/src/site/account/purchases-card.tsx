@@ -1,18 +1,21 @@
 import type { UserProfile } from '@fennel/contract'
 import { centsFromDecimal, formatAmount, formatDay } from '@fennel/funnel'
+import { useBrand } from '#web/brand/index.ts'
+import { planNameOn } from '#web/plan-name-on.ts'
 import styles from './account-screen.module.css'
 
 /** All purchases, oldest first. */
 export function PurchasesCard({ purchases }: Pick<UserProfile, 'purchases'>) {
+  const { name: siteName } = useBrand()
   if (purchases.length === 0) return null
   return (
     <section aria-labelledby="purchases-title" className={styles.card}>
       <h2 id="purchases-title">Your purchases</h2>
       <ul className={styles.purchases}>
-        {purchases.map(({ id, orderNumber, name, price, refunded, currency, purchasedAt }) => (
+        {purchases.map(({ id, orderNumber, name, brandName, price, refunded, currency, purchasedAt }) => (
           <li key={`${id} ${purchasedAt}`}>
             <span>
-              {name}
+              {planNameOn(siteName, name, brandName)}
               <small>
                 {formatDay(Date.parse(purchasedAt))}
                 {refundWords(price, refunded, currency)}
