@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { faultPoint, InjectedFault, stripeFailureOf } from '#api/payments/index.ts'
+import { faultPoint, InjectedFault, isKeyRejected, stripeFailureOf } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { auditAction } from '../audit-action.ts'
 import { operatorOf } from '../guard-admin.ts'
@@ -26,6 +26,7 @@ const pollInterval = 250
 const maxUnanswered = 3
 
 const unansweredNote = 'No answer came, so this is still open. Resume the run to try it again.'
+const rejectedNote = 'Stripe rejected the API key, so this is still open. Resume the run once the key works.'
 
 const isSettled = ({ state }: Pick<PreventionItem, 'state'>) =>
   state === 'done' || state === 'skipped' || state === 'failed'
@@ -134,7 +135,7 @@ function summaryOf(items: readonly FollowedItem[]): PreventionLine {
 }
 
 /**
- * False if no answer came, or none that can be interpreted: the item stays open, and the next attempt continues it. A
+ * False if no answer came, or none that decides anything: the item stays open, and the next attempt continues it. A
  * forbidden Stripe request ends the run.
  */
 async function workOn(
@@ -151,7 +152,8 @@ async function workOn(
     if (error instanceof InjectedFault || error instanceof ForbiddenStripeCall) throw error
     services.log.error({ err: error, item: item.id }, 'An action of the disputes tool failed')
     if (!isRefusal(error)) {
-      await releaseItem(services.db.query, item, services.now(), unansweredNote)
+      const note = isKeyRejected(error) ? rejectedNote : unansweredNote
+      await releaseItem(services.db.query, item, services.now(), note)
       return false
     }
     outcome = { state: 'failed', note: refusedNote }
@@ -175,9 +177,12 @@ async function workOn(
   return true
 }
 
-/** Whether Stripe definitely refused. */
+/**
+ * Whether Stripe definitely refused. While it rejects our key, what was decided stays open, and a job may still make the
+ * refund.
+ */
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError)) return false
+  if (!(error instanceof Stripe.errors.StripeError) || isKeyRejected(error)) return false
   const { kind } = stripeFailureOf(error)
   return kind === 'declined' || kind === 'moved-on'
 }

@@ -35,4 +35,13 @@ test('a refund that waits for the bank is not shown as given back', async () => 
   const waiting = 'The plan ended. The refund is on its way to the bank and counts once it arrives.'
   expect(await shown('pending')).toEqual([waiting, 0, 1999])
   expect(await shown('succeeded')).toEqual(['Refunded, and the plan ended.', 1999, 0])
+  const failed = { ...item, state: 'failed', note: 'Stripe refused it.' } as const
+  expect(await followRefunds(query, [failed])).toMatchObject([
+    {
+      state: 'failed',
+      note: 'Refunded, but Stripe refused to end the plan.',
+      wentBackCents: 1999,
+      unconfirmedCents: 0,
+    },
+  ])
 })

@@ -1,6 +1,7 @@
 import type { PreventionLine } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import { assert, expect, test, vi } from 'vitest'
+import { finishRefunds } from '#api/payments/index.ts'
 import { drainWebhooks, openShopWithWebhooks, advanceDays } from '#api/subscriptions/testing/member.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
@@ -179,6 +180,41 @@ test('a refund that Stripe refuses is reported as refused, and is on the next li
   expect((await boss.execute(again)).at(-1)).toMatchObject({ type: 'end', refundCents: plan.refundCents })
   expect((await sandboxState(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
 })
+
+test.each(['401', '403'])(
+  'a key that Stripe rejects (%s) leaves an item open: its refund is made later and counted',
+  async (action) => {
+    await using shop = await openShopWithWebhooks()
+    const { warned } = await createTroubledBuyers(shop)
+    const boss = await operator(shop)
+    const plan = await boss.preview()
+    await shop.control('faults', [
+      { action, match: { method: 'POST', path: '/v1/refunds' }, times: 100 },
+      { action, match: { method: 'GET', path: `/v1/subscriptions/${warned.subscriptionId}` }, times: 100 },
+    ])
+    const lines = await boss.execute(plan)
+    expect(statesOf(lines)).toContainEqual(['refund-and-cancel', 'running'])
+    expect(lines.find((line) => line.type === 'item' && line.item.refundCents > 0)).toMatchObject({
+      item: {
+        note: 'Stripe rejected the API key, so this is still open. Resume the run once the key works.',
+      },
+    })
+    expect(lines.at(-1)).toEqual({ type: 'interrupted', open: 1 })
+    await shop.mend()
+    shop.test.clock.advance(20_000)
+    await finishRefunds(shop.services)
+    const [run] = dataOf('disputeStanding', await boss.get('disputes')).runs
+    expect(run).toMatchObject({ state: 'running', failed: 0, refundCents: plan.refundCents })
+    expect((await boss.execute(plan)).at(-1)).toMatchObject({
+      type: 'end',
+      failed: 0,
+      refundCents: plan.refundCents,
+    })
+    expect((await sandboxState(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
+    await drainWebhooks(shop)
+    expect((await shop.stripe.subscriptions.retrieve(warned.subscriptionId)).status).toBe('canceled')
+  },
+)
 
 test('an unfinished run is listed however many came after it; a list that was only previewed cannot be opened', async () => {
   await using shop = await openShopWithWebhooks()
