@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { siteUrlOf } from '#api/site-url.ts'
+import { assetNameIn } from './asset-name.ts'
 import { brandOfRequest } from './brand-of-request.ts'
 import { findPage, findQuestion, readBuiltWebsite } from './built-website.ts'
 import type { BuiltWebsite } from './built-website.ts'
@@ -28,7 +29,6 @@ const brandAssets = fileURLToPath(new URL(servedFolders.pictures, repositoryRoot
 
 /** The build names these files after their content, so they never change. */
 const hashedName = /^assets\/.*[.-][A-Za-z0-9_-]{7,}\.[a-z0-9]+$/
-const hashedAsset = /^assets\/([\w.-]*[.-][A-Za-z0-9_-]{7,}\.[a-z0-9]+)$/
 
 const oneDay = 86_400
 const oneYear = 31_536_000
@@ -67,7 +67,7 @@ export async function serveWebsite(app: FastifyInstance, services: Services): Pr
     const file = path.slice(1)
     if (website !== undefined && website.files.has(file) && isPublic(file))
       return sendAsset(reply, website.root, file)
-    const [, asset] = hashedAsset.exec(file) ?? []
+    const asset = assetNameIn(file)
     const otherBuild = asset !== undefined && isPublic(file) ? await findOtherBuild?.(asset) : undefined
     if (otherBuild !== undefined) return sendAsset(reply, otherBuild, file)
     if (website !== undefined && isPagePath(request, path))
