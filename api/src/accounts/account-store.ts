@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import { passwordResets, userLeads, users } from './account-tables.ts'
 import { noPassword } from './password-hasher.ts'
 
@@ -106,6 +107,18 @@ export async function selectLeadIds(db: Queryable, userId: string): Promise<read
     .from(userLeads)
     .where(eq(userLeads.userId, userId))
   return rows.map((row) => row.leadId)
+}
+
+/** The account of each of these leads that has one, by the lead's id. */
+export async function selectOwners(
+  db: Queryable,
+  leadIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ leadId: userLeads.leadId, userId: userLeads.userId })
+    .from(userLeads)
+    .where(inTextArray(userLeads.leadId, leadIds))
+  return new Map(rows.map(({ leadId, userId }) => [leadId, userId]))
 }
 
 /** Stores a new hash of the same password; false when the password was changed in the meantime. */

@@ -12,6 +12,7 @@ import type { UserRecord } from './account-store.ts'
 import type { SessionAudience } from './account-tables.ts'
 import { bindBrowser } from './bind-browser.ts'
 import type { Visit } from './bind-browser.ts'
+import { closeLeadsOfOthers } from './close-leads-here.ts'
 import { openSession } from './open-session.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { signInScope } from './sign-in-scope.ts'
@@ -38,7 +39,7 @@ export interface SignInChecks {
 
 /**
  * Signs in. An unknown address and a wrong password cost the same work and get the same response. The audit log records
- * the sign-in of an operator, or it does not happen.
+ * the sign-in of an operator, or it does not happen. A customer's closes the leads of other accounts to this browser.
  */
 export async function logIn(
   services: Services,
@@ -62,10 +63,10 @@ export async function logIn(
   // NOTE: only here is the password available to upgrade an outdated hash.
   if (hasher.isOutdated(user.passwordHash))
     await replaceHash(services.db.query, user, await hasher.hash(password))
-  return inTransaction(services.db, async (tx) => {
+  const signedIn = await inTransaction(services.db, async (tx) => {
     if (!(await isSignInStillValid(tx, hasher, user, password)))
       throw new AppError('not_signed_in', apiMessages.wrongCredentials)
-    const signedIn = await openSession(services, tx, user.id, outcome, bindBrowser(services, visit))
+    const opened = await openSession(services, tx, user.id, outcome, bindBrowser(services, visit))
     // NOTE: last, because all writers of the audit log wait for each other.
     if (outcome === 'admin')
       await appendAudit(tx, {
@@ -75,8 +76,10 @@ export async function logIn(
         requestId: String(visit.request.id),
         action: 'operators.sign-in',
       })
-    return { ...signedIn, audience: outcome }
+    return { ...opened, audience: outcome }
   })
+  const isAnother = outcome === 'web' && (await closeLeadsOfOthers(services, visit.request, user.id))
+  return isAnother ? { ...signedIn, isAnotherPerson: true } : signedIn
 }
 
 /**

@@ -4,6 +4,7 @@ import { hashToken } from '#api/hash-token.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from '#api/site/index.ts'
+import { closeLeadsOnLeaving } from './close-leads-here.ts'
 import { readAccessToken, requireUser } from './find-user-of-request.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { logIn } from './log-in.ts'
@@ -53,15 +54,17 @@ export function mountAccounts(
 
   mount(app, 'logout', async ({ body, request, reply }) => {
     const token = readAccessToken(request)
-    const audience =
+    const ended =
       token === undefined
         ? undefined
         : await inTransaction(services.db, (tx) =>
             revokeFamilyOfAccess(tx, hashToken(token), new Date(services.now())),
           )
     // NOTE: nothing an operator saw stays in the browser for the next person who uses it.
-    if (audience === 'admin' && body?.keepsStorage !== true)
+    if (ended?.audience === 'admin' && ended.wasOpen && body?.keepsStorage !== true)
       reply.header('clear-site-data', '"cache", "storage"')
+    // NOTE: also if the session had been ended elsewhere: its owner is leaving this browser now.
+    if (ended?.audience === 'web') await closeLeadsOnLeaving(services, request, ended.userId)
     return { success: true, data: { signedOut: true } }
   })
 

@@ -88,15 +88,16 @@ export async function markReplaced(db: Queryable, id: string, now: Date): Promis
   await db.update(sessions).set({ replacedAt: now }).where(eq(sessions.id, id))
 }
 
-/** Ends the whole session of an access token, on this device; returns its audience if it was still open. */
+/** Ends the whole session of an access token, on this device; returns whose it is, and whether it was still open. */
 export async function revokeFamilyOfAccess(
   tx: Queryable,
   accessHash: string,
   now: Date,
-): Promise<SessionAudience | undefined> {
+): Promise<(Pick<SessionRecord, 'userId' | 'audience'> & { readonly wasOpen: boolean }) | undefined> {
   const [own] = await tx.select().from(sessions).where(eq(sessions.accessHash, accessHash))
   if (own === undefined) return undefined
-  return (await revokeFamily(tx, own, now)) > 0 ? own.audience : undefined
+  const { userId, audience } = own
+  return { userId, audience, wasOpen: (await revokeFamily(tx, own, now)) > 0 }
 }
 
 /** When the owner of the session behind this access token last proved to be present. */

@@ -18,6 +18,7 @@ import {
   selectUserByEmail,
 } from './account-store.ts'
 import type { UserRecord } from './account-store.ts'
+import { closeLeadsOfOthers } from './close-leads-here.ts'
 import { isSignInStillValid } from './log-in.ts'
 import type { DecideSignIn } from './log-in.ts'
 import { openSession } from './open-session.ts'
@@ -76,7 +77,10 @@ export async function setPassword(
     })
     return openSession(services, tx, userId, 'web', bindBrowser(services, visit))
   })
-  if (made !== undefined) return made
+  if (made !== undefined) {
+    await closeLeadsOfOthers(services, visit.request, made.user.id)
+    return made
+  }
   // NOTE: a second, simultaneous click created the account first.
   const first = await selectUserByEmail(services.db.query, emailKey)
   if (first === undefined) throw refusal()
@@ -100,10 +104,12 @@ async function signInAgain(
     await mailSignInLink(services, user, lead)
     throw refusal()
   }
-  return inTransaction(services.db, async (tx) => {
+  const signedIn = await inTransaction(services.db, async (tx) => {
     if (!(await isSignInStillValid(tx, hasher, user, password))) throw refusal()
     return openSession(services, tx, user.id, 'web', bindBrowser(services, visit))
   })
+  await closeLeadsOfOthers(services, visit.request, user.id)
+  return signedIn
 }
 
 /** Tells the address's owner by mail what the response must not reveal; at most once per clock hour. */

@@ -47,6 +47,16 @@ export async function visitsOfBrowser(
   return [...new Set(found.flatMap(({ sessionId }) => sessionId ?? []))]
 }
 
+/** All leads, of whatever brand, that the browser behind this request may open. */
+export async function leadsOfBrowser(
+  services: Services,
+  request: FastifyRequest,
+): Promise<readonly Pick<LeadRecord, 'id' | 'emailKey'>[]> {
+  const token = readLeadToken(services, request)
+  if (token === undefined) return []
+  return selectLeadsOfToken(services.db.query, hashToken(token), new Date(services.now()), {})
+}
+
 /** The lead, and the others with its brand and address that this browser may open: all of one person. */
 export async function leadIdsOfPerson(
   services: Services,

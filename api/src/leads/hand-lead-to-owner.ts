@@ -9,7 +9,7 @@ import {
   newToken,
   readLeadToken,
 } from './lead-capability.ts'
-import { grantLead, isKnownToken, lockLead, withdrawOthers } from './lead-store.ts'
+import { grantLead, isKnownToken, lockLead, withdrawFrom, withdrawOthers } from './lead-store.ts'
 
 /**
  * Gives only this browser access to the lead, with its token or a new one: a browser that created the lead has only
@@ -52,4 +52,14 @@ export async function closeLeadsToOthers(
     await lockLead(tx, leadId)
     await withdrawOthers(tx, leadId, kept)
   }
+}
+
+/** Closes leads to the browser behind this request. Returns how many of them it could open. */
+export async function withdrawFromBrowser(
+  services: Services,
+  request: FastifyRequest,
+  leadIds: readonly string[],
+): Promise<number> {
+  if (leadIds.length === 0) return 0
+  return withdrawFrom(services.db.query, hashOfBrowser(services, request), leadIds)
 }

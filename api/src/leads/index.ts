@@ -3,13 +3,14 @@ export { checkDataKey } from './check-data-key.ts'
 export {
   findLeadOfRequest,
   leadIdsOfPerson,
+  leadsOfBrowser,
   lockLeadOfRequest,
   markLeadPurchased,
   requireLead,
   visitsOfBrowser,
 } from './find-lead.ts'
 export { forgetHealth, lockLeadsOfRequest } from './forget-health.ts'
-export { closeLeadsToOthers, handLeadToOwner } from './hand-lead-to-owner.ts'
+export { closeLeadsToOthers, handLeadToOwner, withdrawFromBrowser } from './hand-lead-to-owner.ts'
 export { hashOfBrowser } from './lead-capability.ts'
 export { checkEmail, emailKeyOf, payerEmailOf } from './lead-email.ts'
 export type { LeadRecord } from './lead-record.ts'

@@ -65,15 +65,15 @@ export async function selectLeadOfToken(
   return rows[0]?.lead
 }
 
-/** All leads of a brand that this token opens, with their visits. */
+/** All leads that this token opens and `choice` names, with their visits. */
 export async function selectLeadsOfToken(
   db: Queryable,
   tokenHash: string,
   now: Date,
-  choice: LeadChoice & Required<Pick<LeadChoice, 'appName'>>,
-): Promise<readonly Pick<LeadRecord, 'id' | 'sessionId'>[]> {
+  choice: LeadChoice,
+): Promise<readonly Pick<LeadRecord, 'id' | 'emailKey' | 'sessionId'>[]> {
   return db
-    .select({ id: leads.id, sessionId: leads.sessionId })
+    .select({ id: leads.id, emailKey: leads.emailKey, sessionId: leads.sessionId })
     .from(leadCapabilities)
     .innerJoin(leads, eq(leads.id, leadCapabilities.leadId))
     .where(opensLead(tokenHash, now, choice))
@@ -184,4 +184,16 @@ export async function withdrawOthers(tx: Queryable, leadId: string, keptTokenHas
   await tx
     .delete(leadCapabilities)
     .where(and(eq(leadCapabilities.leadId, leadId), ne(leadCapabilities.tokenHash, keptTokenHash)))
+}
+
+/** Closes these leads to the browser that holds this token. Returns how many of them it could open. */
+export async function withdrawFrom(
+  db: Queryable,
+  tokenHash: string,
+  leadIds: readonly string[],
+): Promise<number> {
+  const { rowCount } = await db
+    .delete(leadCapabilities)
+    .where(and(eq(leadCapabilities.tokenHash, tokenHash), inTextArray(leadCapabilities.leadId, leadIds)))
+  return rowCount ?? 0
 }

@@ -24,9 +24,13 @@ export const signedIn = z.object({
 
 /**
  * A sign-in with a password. `audience` says whose it is: the customers' pages and the admin area each keep only their
- * own.
+ * own. `isAnotherPerson` says that this browser held leads of another account, which are closed to it now: the page
+ * forgets what it keeps of their owner.
  */
-const signedInAs = signedIn.extend({ audience: z.enum(['web', 'admin']) })
+const signedInAs = signedIn.extend({
+  audience: z.enum(['web', 'admin']),
+  isAnotherPerson: z.literal(true).optional(),
+})
 
 /** The password was right, and the second factor is required: repeat the same request with a code. */
 const secondFactorWanted = z.object({ mfaRequired: z.literal(true) })

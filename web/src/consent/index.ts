@@ -1,6 +1,7 @@
 export { ConsentProvider, useConsent } from './consent-context.tsx'
 export { createConsent } from './create-consent.ts'
 export type { Consent, ConsentState } from './create-consent.ts'
+export { keepOnlyRefusals } from './keep-only-refusals.ts'
 export { consentKey } from './kept-consent.ts'
 export { HealthConsentGate } from './health-consent-gate.tsx'
 export { useHealthGate } from './use-health-gate.ts'

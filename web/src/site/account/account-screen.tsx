@@ -1,14 +1,13 @@
 import type { UserProfile } from '@fennel/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { clearStoredTokens, useIsSignedIn, useApi } from '#web/api/index.ts'
+import { useIsSignedIn, useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { hasPlanOf } from '#web/plan-name-on.ts'
+import { useConsent } from '#web/consent/index.ts'
 import { paths } from '#web/paths.ts'
 import { forgetOwnCardReturn } from '#web/payment/bank/card-return.ts'
-import { forgetPayments } from '#web/payment/bank/payment-at-bank.ts'
-import { savedPaymentKey, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -17,6 +16,7 @@ import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import { useVisitor } from '#web/visitor/index.ts'
 import { AccountNotice } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
+import { forgetPerson } from '../forget-person.ts'
 import { DataRightsCard } from '../data-rights-card.tsx'
 import { AppLinks } from './app-links.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -76,12 +76,14 @@ function SignedInHome() {
 }
 
 /**
- * Ends the session on the server if it can be reached, and in this browser in any case. The answers and the purchases
- * kept here go, too, ended or not: the next person at a shared computer must not find them. The account still has them.
+ * Ends the session on the server if it can be reached, which closes the account's leads to this browser, and forgets
+ * the person here in any case: the next one at a shared computer must not find their answers and purchases, ended or
+ * not. The account still has them.
  */
 function useSignOut(): { readonly isLeaving: boolean; readonly signOut: () => void } {
   const api = useApi()
   const visitor = useVisitor()
+  const consent = useConsent()
   const [, navigate] = useLocation()
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {
@@ -90,13 +92,10 @@ function useSignOut(): { readonly isLeaving: boolean; readonly signOut: () => vo
       .call('logout', { body: {}, timeoutMs: signOutMs })
       .catch((failure: unknown) => browserLog.notice('The sign-out request failed', failure))
       .finally(() => {
-        clearStoredTokens(window.localStorage)
-        tabStorage().remove(savedPaymentKey)
-        forgetPayments(tabStorage())
+        forgetPerson(visitor, consent)
         forgetOwnCardReturn()
-        visitor.reset()
         navigate(paths.login, { replace: true })
       })
-  }, [api, visitor, isLeaving, navigate])
+  }, [api, visitor, consent, isLeaving, navigate])
   return { isLeaving, signOut: () => setLeaving(true) }
 }

@@ -56,6 +56,47 @@ test.each([
   },
 )
 
+test('signing out makes other tabs forget as well, and keeps what is said of the browser alone', async () => {
+  const attribution = { first: { at: '2026-11-01' }, last: { at: '2026-11-01' } }
+  const consent = (choices: object) => ({
+    choices,
+    isDecided: true,
+    isHealthDecided: true,
+    source: 'banner-custom',
+    policyVersion: '1',
+    receiptId: 'r-1',
+    sessionId: 's-1',
+    isSent: true,
+  })
+  const store = (key: string, value: unknown) => window.localStorage.setItem(key, JSON.stringify(value))
+  store('quiz_funnels_attribution', attribution)
+  store('quiz_funnels_consent', consent({ analytics: true, ads: false, healthProcessing: true }))
+  for (const key of [
+    'quiz_funnels_state',
+    'quiz_funnels_lead_token',
+    'quiz_funnels_events1',
+    'quiz_funnels_fbp',
+  ])
+    store(key, { email: 'mia@example.com' })
+  const clear = vi.spyOn(Storage.prototype, 'clear')
+  await signOut()
+  expect(clear).toHaveBeenCalledOnce()
+  expect(clear.mock.contexts[0] === window.localStorage).toBe(true)
+  clear.mockRestore()
+  const read = (key: string): unknown => JSON.parse(window.localStorage.getItem(key) ?? 'null')
+  expect(Object.keys(window.localStorage).toSorted()).toEqual([
+    'quiz_funnels_attribution',
+    'quiz_funnels_consent',
+  ])
+  expect(read('quiz_funnels_attribution')).toEqual(attribution)
+  expect(read('quiz_funnels_consent')).toMatchObject({
+    choices: { ads: false },
+    isDecided: false,
+    isHealthDecided: false,
+    carriedNos: ['ads'],
+  })
+})
+
 test('signing out works without the server', async () => {
   vi.spyOn(browserLog, 'notice').mockImplementation(() => {})
   const failure = new ApiFailure(0, 'network', apiMessages.unexpected)

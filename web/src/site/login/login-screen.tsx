@@ -5,6 +5,7 @@ import type { SubmitEvent } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { isCustomerSignedIn, keepSession, useApi } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
+import { useConsent } from '#web/consent/index.ts'
 import { isLoginAsAnother } from '#web/login-as-another.ts'
 import { paths } from '#web/paths.ts'
 import { readCardReturn } from '#web/payment/bank/card-return.ts'
@@ -12,9 +13,11 @@ import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useVisitor } from '#web/visitor/index.ts'
 import { AccountNotice } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
 import styles from '../account-page.module.css'
+import { forgetPerson } from '../forget-person.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { loginFailure, loginMessages } from './login-messages.ts'
 import { useKeptSignIn } from './use-kept-sign-in.ts'
@@ -67,6 +70,8 @@ function endSession(api: ApiClient, token: string): void {
 
 function LoginForm({ next: pathAfter }: LoginProps) {
   const api = useApi()
+  const visitor = useVisitor()
+  const consent = useConsent()
   const [, navigate] = useLocation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -99,7 +104,14 @@ function LoginForm({ next: pathAfter }: LoginProps) {
           if ('accessToken' in data) endSession(api, data.accessToken)
         } else if (!data?.accessToken || !data.refreshToken) setFailure(loginMessages.noTokens)
         else if (!keepSession(() => window.localStorage, data)) setFailure(loginMessages.noStorage)
-        else navigate(pathAfter)
+        else {
+          // NOTE: forgetting clears the storage, so the session is stored once more.
+          if (data.isAnotherPerson === true) {
+            forgetPerson(visitor, consent)
+            keepSession(() => window.localStorage, data)
+          }
+          navigate(pathAfter)
+        }
       })
       .catch((problem: unknown) => setFailure(loginFailure(problem)))
       .finally(() => {

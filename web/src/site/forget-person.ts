@@ -1,0 +1,26 @@
+import { consentKey, keepOnlyRefusals } from '#web/consent/index.ts'
+import type { Consent } from '#web/consent/index.ts'
+import { forgetPayments } from '#web/payment/bank/payment-at-bank.ts'
+import { savedPaymentKey, tabStorage } from '#web/payment/saved/saved-payment.ts'
+import { attributionKey, createSafeStorage, pageMemory } from '#web/visitor/index.ts'
+import type { Visitor } from '#web/visitor/index.ts'
+
+/** What is said of the browser, and not of who used it: how it found us, and what must not be counted in it. */
+const ofBrowser = [attributionKey, consentKey]
+
+/**
+ * Forgets in this browser, and its other tabs, the person who leaves it: their quiz, purchases and sign-in, ended or
+ * not. How the browser found us stays, and so does every no to counting and health answers.
+ */
+export function forgetPerson(visitor: Pick<Visitor, 'reset'>, consent: Pick<Consent, 'catchUp'>): void {
+  const { localStorage } = window
+  visitor.reset()
+  tabStorage().remove(savedPaymentKey)
+  forgetPayments(tabStorage())
+  keepOnlyRefusals(createSafeStorage(() => localStorage, pageMemory))
+  const kept = ofBrowser.map((key) => [key, localStorage.getItem(key)] as const)
+  // NOTE: only this tells other tabs to forget what they hold, as after an erasure.
+  localStorage.clear()
+  for (const [key, text] of kept) if (text !== null) localStorage.setItem(key, text)
+  consent.catchUp()
+}
