@@ -24,12 +24,13 @@ function serve(region?: Region) {
 
 const { documentElement } = document
 
+/** In a session of its own: an earlier test's visit, still there, would send a receipt in the name of a shared one. */
 const keepQuiz = (answers: Answers, currentStep = 0) =>
   localStorage.setItem(
     'quiz_funnels_state',
     JSON.stringify(
       toPersistedQuiz(
-        { ...initialQuizState, sessionId: 'session-before', answers, currentStep },
+        { ...initialQuizState, sessionId: crypto.randomUUID(), answers, currentStep },
         Date.now(),
         'three-beats',
       ),
