@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { takeLock } from './data-lock.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
 let root: string
@@ -22,7 +23,7 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 const buildAs = (code: string) =>
   writeFileSync(
     join(root, 'stand-in.ts'),
-    `import { mkdirSync, writeFileSync } from 'node:fs'\nconst dist = process.argv[2] ?? ''\n${code}`,
+    `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'\nconst dist = process.argv[2] ?? ''\n${code}`,
   )
 const build = (always = false) => buildWebIfChanged(root, { always, say: () => undefined })
 
@@ -38,7 +39,7 @@ test('builds when the sources changed, and only then', async () => {
 test('a build made anew that fails leaves the one in use whole', async () => {
   const folder = await build()
   cpSync(folder, join(root, 'before'), { recursive: true })
-  buildAs(`mkdirSync(dist)
+  buildAs(`mkdirSync(dist, { recursive: true })
     writeFileSync(dist + '/admin.html', 'half')
     throw new Error()`)
   await expect(build(true)).rejects.toThrow(/failed/)
@@ -60,4 +61,15 @@ test('a build made anew replaces the files of the one in use', async () => {
     'b.js',
   ])
   expect(readdirSync(join(root, 'web/dist'))).toHaveLength(1)
+})
+
+test('of two starts at once one builds, for production, and both have its pages', async () => {
+  buildAs(`mkdirSync(dist)
+    appendFileSync('builds', process.env['NODE_ENV'] + '\\n')`)
+  const [one, other] = await Promise.all([build(), build()])
+  expect(one).toBe(other)
+  expect(readFileSync(join(root, 'builds'), 'utf8')).toBe('production\n')
+  const lock = takeLock(join(root, 'node_modules/.cache/web-build.lock'))
+  expect(lock).toBeDefined()
+  lock?.release()
 })

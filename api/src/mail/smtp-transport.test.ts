@@ -47,6 +47,14 @@ test.each(samples)('%s arrives with subject, both forms and its unsubscribe link
   expect(header('list-unsubscribe-post')).toBe(isInviting ? 'List-Unsubscribe=One-Click' : undefined)
 })
 
+test('a URL that asks for a pool leaves no connection open', async () => {
+  const closed = Promise.withResolvers<void>()
+  await using server = await openMailServer({ onClose: () => closed.resolve() })
+  await createSmtpTransport(`${server.url}?pool=true`).send(message)
+  await closed.promise
+  expect(server.mails).toHaveLength(1)
+})
+
 test('signs in with the user and password of the URL', async () => {
   const seen: unknown[] = []
   await using server = await openMailServer({
