@@ -33,7 +33,7 @@ async function statesOf(shop: Shop) {
 function watchWaiter({ services }: Shop): () => Promise<void> {
   const asked = watchTexts(services.db.pool)
   const isRead = (text: string) =>
-    /from \\"checkout_attempts\\" where \\"checkout_attempts\\"\.\\"id\\" = /.test(text)
+    /from "checkout_attempts" where "checkout_attempts"\."id" = /.test(text)
   return async () => expectSoon(async () => asked.some(isRead)).toBe(true)
 }
 

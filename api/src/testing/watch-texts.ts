@@ -9,7 +9,8 @@ export function watchTexts(pool: Pool): readonly string[] {
     watched.add(client)
     const ask = client.query.bind(client) as (...given: readonly unknown[]) => unknown
     const note = (...given: readonly unknown[]) => {
-      texts.push(JSON.stringify(given[0]) ?? '')
+      const [statement] = given
+      texts.push(typeof statement === 'string' ? statement : String((statement as { text?: unknown }).text))
       return ask(...given)
     }
     Object.assign(client, { query: note })

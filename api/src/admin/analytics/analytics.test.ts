@@ -175,8 +175,9 @@ describe('quiz analytics', () => {
       .filter((step) => step.dataClass === 'health' && takesAnswer(step))
       .map(({ id }) => id)
     expect(health.length).toBeGreaterThan(0)
-    for (const step of steps.filter(({ id }) => health.includes(id)))
-      expect(step).toMatchObject({ options: [], optionsWithheld: 'health' })
+    expect(steps.filter(({ id }) => health.includes(id))).toMatchObject(
+      health.map(() => ({ options: [], optionsWithheld: 'health' })),
+    )
   })
 
   test('say of a step that only shows the body mass index that it asks nothing', async () => {
@@ -252,6 +253,6 @@ describe('quiz analytics', () => {
       { version: flowVersion(flow), visits: mineOf(thisWeek).length, isCurrent: true },
     ])
     const { steps } = await analytics('&version=deadbeef')
-    expect(steps.every(({ seen }) => seen === 0)).toBe(true)
+    expect(new Set(steps.map(({ seen }) => seen))).toEqual(new Set([0]))
   })
 })
