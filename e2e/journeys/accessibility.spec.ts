@@ -160,21 +160,20 @@ test('fields and boxes stand out from what is behind them', async ({ page }) => 
 })
 
 test('of two wrong fields, the ring of the focused one stands out', async ({ page }) => {
-  await rememberAnswers(page, answersBeforeEmail(imperialSheet))
-  const visitor = new Visitor(page)
-  await page.goto('/quiz/height')
-  await visitor.expectStep('height')
-  for (const name of ['Feet', 'Inches']) await visitor.field(name).fill('x')
-  await visitor.forward.click()
-  const feet = visitor.field('Feet')
-  await expect(feet).toHaveAttribute('aria-invalid', 'true')
-  await feet.focus()
+  await page.goto('/admin/login')
+  const email = page.getByRole('textbox', { name: 'Email', exact: true })
+  const password = page.getByRole('textbox', { name: 'Password', exact: true })
+  await page.getByRole('button', { name: 'Sign In to Admin' }).click()
+  for (const field of [email, password]) await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await email.focus()
   const lookOf = (field: Locator) =>
     field.locator('..').evaluate((frame) => {
       const { borderTopColor, boxShadow } = getComputedStyle(frame)
       return { border: borderTopColor, ring: boxShadow.replace(/ 0px.*/, '') }
     })
-  await expect.poll(async () => (await lookOf(feet)).ring).toBe((await lookOf(feet)).border)
+  await expect.poll(async () => (await lookOf(email)).ring).toBe((await lookOf(email)).border)
+  const { border } = await lookOf(email)
+  await expect.poll(() => lookOf(password)).toEqual({ border, ring: 'none' })
 })
 
 test('with forced colors, only a finished stage has its check mark', async ({ page }) => {

@@ -102,7 +102,7 @@ test('charges nothing if the server says that the offer has ended, and shows the
     subscriptionProducts: () => (isOver ? regular : planList()),
     completeSubscriptionFlow: () => {
       isOver = true
-      throw new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was notCharged.')
+      throw new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was charged.')
     },
   })
   await payByCard()
@@ -119,7 +119,7 @@ test('says nothing about charges while an earlier payment may have gone through'
     () => Promise.reject(new ApiFailure(0, 'timeout', 'x')),
     () =>
       Promise.reject(
-        new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was notCharged.'),
+        new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was charged.'),
       ),
     () => flowAnswer({ amount: 19.99 }),
   ]
@@ -135,7 +135,7 @@ test('says nothing about charges while an earlier payment may have gone through'
   isOver = true
   await payByCard()
   const notice = await screen.findByText(/introductory offer has ended\. The 1-Month Plan is now \$39\.99/)
-  expect(notice.textContent).not.toContain('notCharged')
+  expect(notice.textContent).not.toContain('charged')
   expect(screen.getByRole('alert').textContent).toContain(paymentMessages.outcomeUnknown)
   expect(pendingPurchase.read(tabStorage())?.product.price).toBe(19.99)
   await payByCard()
@@ -149,7 +149,7 @@ test("sends what a wallet's sheet showed even after the time ran out, and passes
   vi.useFakeTimers()
   const { api, provider } = await visitUntil(2 * minuteMs, {
     completeSubscriptionFlow: () => {
-      throw new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was notCharged.')
+      throw new ApiFailure(409, 'offer_ended', 'The introductory offer has ended, so nothing was charged.')
     },
   })
   const agreed = renewalTermsText(monthPlan, {}, Date.now())
