@@ -32,8 +32,7 @@ async function statesOf(shop: Shop) {
 /** From now on, resolves once a request waits for the outcome of another one's attempt: it reads that row by its id. */
 function watchWaiter({ services }: Shop): () => Promise<void> {
   const asked = watchTexts(services.db.pool)
-  const isRead = (text: string) =>
-    /from "checkout_attempts" where "checkout_attempts"\."id" = /.test(text)
+  const isRead = (text: string) => /from "checkout_attempts" where "checkout_attempts"\."id" = /.test(text)
   return async () => expectSoon(async () => asked.some(isRead)).toBe(true)
 }
 
