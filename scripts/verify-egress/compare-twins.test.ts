@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Evidence } from './canary.ts'
 import { compareTwins, writtenSince } from './compare-twins.ts'
 
-const written = (...lines: readonly unknown[]): Evidence[] => [
+const written = (...lines: readonly unknown[]) => writtenTo('table tracking_events', ...lines)
+
+const writtenTo = (place: string, ...lines: readonly unknown[]): Evidence[] => [
   {
-    place: 'table tracking_events',
+    place,
     text: lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
     forbids: ['health'],
   },
@@ -26,6 +28,8 @@ describe('twins', () => {
       { card: { network_transaction_id: 'CBVuUAQodgBlmos' } },
     ],
     ['what the database does by its clock', '2026 UTC [1] LOG:  checkpoint starting: time', ''],
+    ['how long a query took', { msg: 'a query was slow', milliseconds: 300 }, ''],
+    ['where the audit log was seen to end', { audit: { hash: 'x' }, msg: 'the audit log ends here' }, ''],
     ['counts', { measure: 'visit', count: 3 }, { measure: 'visit', count: 7 }],
     ['order', { a: 1, b: 2 }, { b: 2, a: 1 }],
   ])('may differ in %s', (_, first, second) => {
@@ -40,6 +44,14 @@ describe('twins', () => {
     ['a word in JSON within JSON', { body: '{"q":["yes"]}' }, { body: '{"q":["no"]}' }],
   ])('may not differ in %s', (_, first, second) => {
     expect(compare(first, second).map(({ by }) => by)).toEqual(['first', 'second'])
+  })
+
+  it('may add up to more, but not to something else', () => {
+    const sums = (row: object) => writtenTo('table rollup_totals', row)
+    const one = { measure: 'visit', counts: [6, 4398] }
+    expect(compareTwins(sums(one), sums({ ...one, counts: [8, 6597] }))).toEqual([])
+    expect(compareTwins(sums(one), sums({ ...one, measure: 'pain' }))).toHaveLength(2)
+    expect(compare(one, { ...one, counts: [8, 6597] })).toHaveLength(4)
   })
 
   it('may not differ in whether something was written', () => {

@@ -47,7 +47,7 @@ function tracesByPlace(
     const traces = byPlace.get(place) ?? new Set<string>()
     byPlace.set(place, traces)
     for (const line of new Set(text.split('\n'))) {
-      for (const trace of plainTraces(line)) if (!isOfArm(trace)) traces.add(trace)
+      for (const trace of plainTraces(line, place)) if (!isOfArm(trace)) traces.add(trace)
     }
   }
   return byPlace

@@ -1,15 +1,22 @@
 /**
- * Reduces one line of evidence to traces that are equal for two visitors who did the same: ids, times and counts are
- * masked, encoded texts are decoded, and JSON is split into `path=value`.
+ * Reduces one line of evidence from a place to traces that are equal for two visitors who did the same: ids, times,
+ * counts and sums over everybody are masked, encoded texts are decoded, and JSON is split into `path=value`.
  */
-export function plainTraces(line: string): readonly string[] {
-  // How long a query took depends on the machine; its text contains no values.
-  if (line.includes('"a query was slow"')) return []
-  // NOTE: PostgreSQL's checkpoints follow its own clock, regardless of visits.
-  if (line === '' || /LOG: {2}checkpoint (?:starting|complete):/.test(line)) return []
+export function plainTraces(line: string, place: string): readonly string[] {
+  if (line === '' || place === 'table audit_heads' || byTheClock.test(line)) return []
   const whole = parseJson(line)
-  return whole === undefined ? [plainText(line)] : leaves(whole, '')
+  if (whole === undefined) return [plainText(line)]
+  // NOTE: what all visitors so far add up to is more after the second voice, whatever it answers.
+  const isSum = (trace: string) => place.endsWith('_totals') && /^(?:cents|counts)=-?\d+$/.test(trace)
+  return leaves(whole, '').filter((trace) => !isSum(trace))
 }
+
+/**
+ * What is written regardless of visits: PostgreSQL's checkpoints and where the audit log ends follow their own clocks, and
+ * how long a query took, whose text contains no values, depends on the machine.
+ */
+const byTheClock =
+  /LOG: {2}checkpoint (?:starting|complete):|"msg":"(?:a query was slow|the audit log ends here)"/
 
 /** Fields that differ between any two visitors whatever they answer: clocks, counters, queue positions. */
 const restlessFields =
