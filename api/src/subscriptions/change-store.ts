@@ -125,11 +125,28 @@ export async function findChange(db: Queryable, id: string): Promise<Change | un
   return (await db.select().from(subscriptionChanges).where(eq(subscriptionChanges.id, id)))[0]
 }
 
-/** Updates the state of a change, or releases its lease. */
+/**
+ * Renews the lease of a change before the next write to Stripe. `held` is the row as its driver last read it; undefined if
+ * somebody else has it by now, or another change replaced it.
+ */
+export async function holdChange(services: Services, held: Change): Promise<Change | undefined> {
+  const { id, state, leaseUntil } = subscriptionChanges
+  const isMine = and(eq(id, held.id), eq(state, 'running'), eq(leaseUntil, held.leaseUntil))
+  const { db } = services
+  return (await db.query.update(subscriptionChanges).set(leaseColumns(services)).where(isMine).returning())[0]
+}
+
+/** Updates the state of a running change, or releases its lease. False if it is decided, or was replaced. */
 export async function updateChange(
   db: Queryable,
   id: string,
   changes: Partial<Pick<Change, 'state' | 'leaseUntil' | 'round' | 'updatedAt'>>,
-): Promise<void> {
-  await db.update(subscriptionChanges).set(changes).where(eq(subscriptionChanges.id, id))
+): Promise<boolean> {
+  const isRunning = and(eq(subscriptionChanges.id, id), eq(subscriptionChanges.state, 'running'))
+  const rows = await db
+    .update(subscriptionChanges)
+    .set(changes)
+    .where(isRunning)
+    .returning({ id: subscriptionChanges.id })
+  return rows.length > 0
 }

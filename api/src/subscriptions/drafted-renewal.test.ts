@@ -1,5 +1,10 @@
 import { apiMessages } from '@fennel/contract'
-import { expect, test } from 'vitest'
+import { minuteMs } from '@fennel/funnel'
+import type Stripe from 'stripe'
+import { expect, test, vi } from 'vitest'
+import { actOnItem } from '#api/admin/disputes/act-on-item.ts'
+import { preventionServices } from '#api/admin/disputes/prevention-stripe.ts'
+import { selectItems } from '#api/admin/disputes/run-store.ts'
 import { operator, createTroubledBuyers } from '#api/admin/disputes/testing/troubled-shop.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
@@ -33,6 +38,59 @@ test('canceling while a drafted renewal waits prevents the charge, and the mail 
     ['mia@example.com', expect.objectContaining({ paidUntil: null })],
   ])
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
+})
+
+/** Lets the paid period end just before the next plan is changed at Stripe. */
+function endPeriodBefore(shop: Shop, { subscriptions }: Stripe): void {
+  const update = subscriptions.update.bind(subscriptions)
+  vi.spyOn(subscriptions, 'update').mockImplementationOnce(async (...call) => {
+    shop.test.clock.advance(2 * minuteMs)
+    await shop.control('clock/advance', { days: 0.0001 })
+    return update(...call)
+  })
+}
+
+/** Advances to the last minute of a period of 30 days. */
+async function toLastMinute(shop: Shop): Promise<void> {
+  await shop.control('drafts', { seconds: 3600 })
+  await advanceDays(shop, 30 - 1 / 1440)
+}
+
+test('a cancellation that meets the end of the paid period ends the plan, and no other period is charged', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
+  await toLastMinute(shop)
+  endPeriodBefore(shop, shop.services.stripe)
+  expect((await mia.post('cancel')).statusCode).toBe(200)
+  await drainWebhooks(shop)
+  expect(await mia.plan()).toMatchObject({ status: 'canceled', nextCharge: null })
+  await advanceDays(shop, 1)
+  expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([1999])
+  expect((await mailsOf(shop, 'cancelled')).map(({ payload }) => payload)).toMatchObject([
+    { paidUntil: null },
+  ])
+})
+
+test('so does one by the disputes tool', async () => {
+  await using shop = await openShopWithWebhooks()
+  const { disputing } = await createTroubledBuyers(shop)
+  await toLastMinute(shop)
+  const boss = await operator(shop)
+  const { previewId } = await boss.preview()
+  const items = await selectItems(shop.services.db.query, previewId)
+  const item = items.find(({ action }) => action === 'cancel-renewal')
+  if (item === undefined) throw new Error('Nothing is to be canceled')
+  const guarded = preventionServices(shop.services)
+  endPeriodBefore(shop, guarded.stripe)
+  expect(await actOnItem(guarded, item, false)).toMatchObject({
+    state: 'done',
+    note: expect.stringContaining('The plan ended'),
+  })
+  // NOTE: Stripe waits an hour with a draft, and its event arrives long before.
+  await drainWebhooks(shop)
+  await advanceDays(shop, 1)
+  const { customer } = await shop.stripe.subscriptions.retrieve(disputing.subscriptionId)
+  expect(await chargesOf(shop, typeof customer === 'string' ? customer : customer.id)).toEqual([1999])
 })
 
 test('the interval cannot be switched while a drafted renewal waits, and no mail confirms it', async () => {

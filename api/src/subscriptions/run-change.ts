@@ -17,7 +17,7 @@ import {
 } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { claimChange, endsPlan, findChange, isSameChange, updateChange } from './change-store.ts'
+import { claimChange, endsPlan, findChange, holdChange, isSameChange, updateChange } from './change-store.ts'
 import type { Change, ChangeRequest } from './change-store.ts'
 import { enqueueChangeMail } from './enqueue-change-mail.ts'
 
@@ -71,13 +71,15 @@ async function driveChange(services: Services, change: Change): Promise<void> {
     const row = await syncSubscription(services, change.subscriptionId)
     await confirmChange(services, change, row)
     await faultPoint('subscription.change.afterCommit')
+    // NOTE: another change may have replaced this one while Stripe was being asked.
+    if ((await findChange(services.db.query, change.id))?.state === 'failed') throw unavailable()
   } catch (error) {
     if (error instanceof InjectedFault || error instanceof AppError) throw error
     await recordFailure(services, change, error)
   }
 }
 
-/** Marks a change as done and queues its confirmation mail, in one transaction. */
+/** Marks a change as done and queues its confirmation mail, in one transaction, unless another one has replaced it. */
 async function confirmChange(
   services: Services,
   change: Change,
@@ -85,8 +87,8 @@ async function confirmChange(
 ): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const now = new Date(services.now())
-    await updateChange(tx, change.id, { state: 'done', leaseUntil: now, updatedAt: now })
-    await enqueueChangeMail(services, tx, change, row)
+    const isMine = await updateChange(tx, change.id, { state: 'done', leaseUntil: now, updatedAt: now })
+    if (isMine) await enqueueChangeMail(services, tx, change, row)
     await faultPoint('subscription.change.beforeCommit')
   })
 }
@@ -160,17 +162,30 @@ async function refuse(services: Services, change: Change, why: string): Promise<
 
 async function applyAtStripe(services: Services, change: Change, row: SubscriptionRow): Promise<void> {
   const { subscriptions } = services.stripe
-  const endsNow = change.kind === 'end' || (change.kind === 'cancel' && (await owesRenewal(services, row.id)))
-  const idempotencyKey = `chg:${change.id}:${change.round}:${endsNow ? 'end' : 'set'}`
-  // NOTE: if the plan ran on to the end of its period, Stripe would still collect the renewal that is due.
-  if (endsNow) {
-    await endSubscription(services, row.id, { idempotencyKey })
-    return
+  let held = change
+  // NOTE: a lease outlasts one call to Stripe, not several. A driver that was replaced meanwhile must not write any more.
+  const hold = async () => {
+    const kept = await holdChange(services, held)
+    if (kept === undefined) throw unavailable()
+    held = kept
   }
-  const made = await subscriptions.update(row.id, paramsOf(change, row), { idempotencyKey })
+  const endsNow = change.kind === 'end' || (change.kind === 'cancel' && (await owesRenewal(services, row.id)))
+  const key = `chg:${change.id}:${change.round}`
+  const end = async () => void (await endSubscription(services, row.id, { idempotencyKey: `${key}:end` }))
+  await hold()
+  // NOTE: if the plan ran on to the end of its period, Stripe would still collect the renewal that is due.
+  if (endsNow) return end()
+  const made = await subscriptions.update(row.id, paramsOf(change, row), { idempotencyKey: `${key}:set` })
   // NOTE: Stripe's customer portal ends a plan on a date, without the flag that was just cleared.
-  if (change.kind === 'resume' && made.cancel_at !== null)
-    await subscriptions.update(row.id, { cancel_at: '' }, { idempotencyKey: `${idempotencyKey}:date` })
+  if (change.kind === 'resume' && made.cancel_at !== null) {
+    await hold()
+    await subscriptions.update(row.id, { cancel_at: '' }, { idempotencyKey: `${key}:set:date` })
+  }
+  // NOTE: the period may have ended just before, and then the next one is set to end, and would be charged first.
+  if (change.kind === 'cancel' && (await owesRenewal(services, row.id))) {
+    await hold()
+    await end()
+  }
 }
 
 function paramsOf(change: Change, row: SubscriptionRow): Stripe.SubscriptionUpdateParams {

@@ -1,6 +1,6 @@
 import { minuteMs } from '@fennel/funnel'
 import type Stripe from 'stripe'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { findSubscription } from '#api/payments/index.ts'
@@ -132,6 +132,32 @@ describe('cancelling', () => {
     // NOTE: Stripe is down for this one too, so it is stored and carried out later.
     expect((await mia.post('cancel')).statusCode).toBe(503)
     expect(await statesOf(shop)).toEqual(['cancel done', 'cancel running', 'resume failed'])
+    expect(await renews(shop, mia)).toBe(false)
+  })
+
+  test('is not undone by a resume that Stripe answers after it was replaced', async () => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    await shop.stripe.subscriptions.update(mia.subscriptionId, {
+      cancel_at: Date.parse('2026-12-21T09:00:00.000Z') / 1000,
+    })
+    await drainWebhooks(shop)
+    const { subscriptions: atStripe } = shop.services.stripe
+    const update = atStripe.update.bind(atStripe)
+    const [answered, released] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    vi.spyOn(atStripe, 'update').mockImplementationOnce(async (...call) => {
+      const answer = await update(...call)
+      answered.resolve(undefined)
+      await released.promise
+      return answer
+    })
+    const resumed = mia.post('resume')
+    await answered.promise
+    shop.test.clock.advance(31_000)
+    expect((await mia.post('cancel')).statusCode).toBe(200)
+    released.resolve(undefined)
+    expect((await resumed).statusCode).toBe(503)
+    expect(await statesOf(shop)).toEqual(['cancel done', 'resume failed'])
     expect(await renews(shop, mia)).toBe(false)
   })
 

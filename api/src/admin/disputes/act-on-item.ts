@@ -86,12 +86,16 @@ async function cancelRenewal(
   const isOver = row.endedAt !== null || (row.cancelAtPeriodEnd && !endsAtOnce(row))
   if (isOver && !isRetry) return skipped('The plan has since been canceled.')
   // NOTE: if the plan ran on to its end, the overdue charge of the current period would still be collected.
-  if (row.endedAt === null && (await owesRenewal(guarded, row.id))) {
+  const mustEnd = async () => row.endedAt === null && (await owesRenewal(guarded, row.id))
+  const end = async () => {
     await endNow(guarded, item, row.id)
     return done('The plan ended. The charge won’t be retried.')
   }
+  if (await mustEnd()) return end()
   const stripe: PreventionStripe = guarded.stripe
-  if (!isOver) await stripe.subscriptions.update(row.id, { cancel_at_period_end: true }, keyOf(item))
+  if (!isOver) await stripe.subscriptions.update(row.id, { cancel_at_period_end: true }, keyOf(item, 'set'))
+  // NOTE: the period may have ended just before, and then the next one is set to end, and would be charged first.
+  if (await mustEnd()) return end()
   // NOTE: this also confirms the cancellation to the buyer.
   await syncSubscription(guarded, row.id)
   return done('The plan won’t renew.')
@@ -101,13 +105,13 @@ async function endNow(guarded: Services, item: PreventionItem, subscriptionId: s
   const row = await syncSubscription(guarded, subscriptionId)
   if (row === undefined || row.endedAt !== null) return
   // NOTE: the refund's webhook ends the plan, too, perhaps at this very moment.
-  await endSubscription(guarded, subscriptionId, keyOf(item))
+  await endSubscription(guarded, subscriptionId, keyOf(item, 'end'))
 }
 
 // NOTE: under the same key Stripe repeats even its own errors, so every attempt has a new key. All of them set the same
 // values.
-function keyOf({ id, leaseUntil }: PreventionItem) {
-  return { idempotencyKey: `prv:${id}:${leaseUntil?.getTime() ?? 0}` }
+function keyOf({ id, leaseUntil }: PreventionItem, step: 'set' | 'end') {
+  return { idempotencyKey: `prv:${id}:${leaseUntil?.getTime() ?? 0}:${step}` }
 }
 
 async function remind(guarded: Services, item: PreventionItem): Promise<ItemOutcome> {
