@@ -22,6 +22,8 @@ export interface PaidOrder {
   readonly terms?: TermsOfMail | undefined
   /** When that first term ends and the plan renews. */
   readonly renewsAt?: Date | undefined
+  /** A plan that had ended by the time its payment was recorded. */
+  readonly hasEnded?: boolean
 }
 
 /**
@@ -41,6 +43,7 @@ export async function enqueueReceipt(services: Services, db: Queryable, order: P
     isOneTime,
     terms,
     renewsAt,
+    hasEnded,
   } = order
   try {
     await enqueueMail(services, db, {
@@ -57,6 +60,7 @@ export async function enqueueReceipt(services: Services, db: Queryable, order: P
         ...(renewalInvoiceId === undefined ? {} : { isRenewal: true }),
         ...(isOneTime === true ? { isOneTime } : {}),
         ...(terms === undefined ? {} : { terms }),
+        ...(hasEnded === true ? { hasEnded } : {}),
         ...(renewsAt === undefined ? {} : { renewsAt: renewsAt.toISOString() }),
       },
     })

@@ -85,6 +85,8 @@ export interface MailPayloads {
     readonly isOneTime?: boolean
     readonly terms?: TermsOfMail
     readonly renewsAt?: string
+    /** The plan had ended by the time its payment was recorded. */
+    readonly hasEnded?: boolean
   }
   /**
    * A trial was bought by somebody who had one before: it was ended, and what they paid (0 for nothing) is refunded.

@@ -1,8 +1,12 @@
+import { loadBrand } from '@fennel/brands'
 import { expect, test } from 'vitest'
+import type { MailPayloads } from '#api/mail/mail-kinds.ts'
 import { mailOutbox } from '#api/mail/mail-tables.ts'
+import { receiptMail } from '#api/mail/templates/receipt-mail.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { finishRefunds } from '#api/payments/refund-charge.ts'
-import { buyPlan, complete, openShop, paidTrial, visitor } from '#api/payments/testing/shop.ts'
+import { buyPlan, complete, monthly, openShop, paidTrial, visitor } from '#api/payments/testing/shop.ts'
+import { settleIntent } from '#api/payments/settle-intent.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { drainWebhooks } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
@@ -38,6 +42,27 @@ test('the first payment of a plan that had ended is refunded, with one mail that
   ])
   const { rows } = await shop.services.db.pool.query('select * from trial_uses')
   expect(rows).toEqual([])
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+})
+
+test('the receipt of a plan that ended before its payment was booked promises no renewal, and its end is told', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop)
+  const body = { productId: monthly, customerEmail: 'mia@example.com' }
+  const opened = dataOf('createSubscription', await mia.post('/api/stripe/create-subscription', body))
+  const { paymentIntentId: id = '', subscriptionId = '' } = opened
+  await shop.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+  shop.test.clock.advance(60_000)
+  await shop.stripe.subscriptions.cancel(subscriptionId)
+  await settleIntent(shop.services, id)
+  const mails = await shop.services.db.query.select().from(mailOutbox)
+  const receipt = mails.find(({ kind }) => kind === 'receipt')?.payload as MailPayloads['receipt']
+  const { text } = receiptMail(await loadBrand('calmplate'), new URL('https://shop.example'), receipt)
+  expect(text).toContain("Your plan has ended, and you won't be charged again.")
+  expect(text).not.toMatch(/renews|cancel/i)
+  expect(mails.filter(({ kind }) => kind === 'cancelled')).toMatchObject([
+    { dedupeKey: `ended:${subscriptionId}`, payload: { paidUntil: null } },
+  ])
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })
 

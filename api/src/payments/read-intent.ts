@@ -15,8 +15,13 @@ export interface IntentReading {
   /** Cents; 0 for a set-up. */
   readonly amountCents: number
   readonly currency: string | undefined
-  /** The latest charge, which moved money only if the intent has succeeded. Time in seconds since 1970. */
-  readonly charge: { readonly id: string; readonly created: number } | undefined
+  /**
+   * The latest charge, which moved money only if the intent has succeeded, and the cents of it that were given back. Time
+   * in seconds since 1970.
+   */
+  readonly charge:
+    | { readonly id: string; readonly created: number; readonly refundedCents: number }
+    | undefined
 }
 
 /** Reads a PaymentIntent or SetupIntent by its id. */
@@ -40,7 +45,10 @@ function readingOfPayment(intent: Stripe.PaymentIntent): IntentReading {
     errorCode: error === null ? undefined : publicCode(error.code, error.decline_code),
     amountCents: intent.amount,
     currency: intent.currency,
-    charge: charge === null ? undefined : { id: charge.id, created: charge.created },
+    charge:
+      charge === null
+        ? undefined
+        : { id: charge.id, created: charge.created, refundedCents: charge.amount_refunded },
   }
 }
 

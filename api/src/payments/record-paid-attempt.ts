@@ -10,7 +10,7 @@ import { endSecondTrial } from '#api/payments/end-second-trial.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
-import { mailPaidAfterEnd, mailSecondTrial } from '#api/payments/plan-mails.ts'
+import { mailPaidAfterEnd, mailSecondTrial, mailUnforeseenEnd } from '#api/payments/plan-mails.ts'
 import { promiseRefundAfterEnd } from '#api/payments/promise-refund-after-end.ts'
 import type { IntentReading } from '#api/payments/read-intent.ts'
 import { insertRefundClaim, lockCharge } from '#api/payments/refund-store.ts'
@@ -113,17 +113,21 @@ async function writePayment(
     ...paidFields(payment),
   })
   await enterInLedger(services, tx, payment)
-  if (isSecond && changed !== undefined) await claimFullRefund(services, tx, payment)
+  if (isSecond && changed !== undefined) await claimRefund(services, tx, payment)
   await markLeadPurchased(tx, attempt.leadId, paidAt)
   const amountCents = intent.charge === undefined ? 0 : intent.amountCents
   // NOTE: the current row, since its email may have been corrected while Stripe was being asked.
   const buyer = changed ?? attempt
-  if (isSecond) await mailSecondTrial(services, tx, buyer, amountCents)
+  if (isSecond) await mailSecondTrial(services, tx, buyer, centsLeft(payment))
   else if (buysNothing) {
     const { leadId, currency } = attempt
     await promiseRefundAfterEnd(services, tx, { leadId, stripeChargeId: intent.charge.id, currency })
     await mailPaidAfterEnd(services, tx, buyer, { planId: subscriptionId, endedAt, amountCents })
-  } else
+  } else {
+    const terms = {
+      terms: await agreedTermsOf(tx, attempt.id),
+      renewsAt: plan?.currentPeriodEnd ?? undefined,
+    }
     await enqueueReceipt(services, tx, {
       orderId: attempt.id,
       brandId: attempt.brandId,
@@ -132,9 +136,12 @@ async function writePayment(
       amountCents,
       currency: attempt.currency,
       paidAt,
-      terms: await agreedTermsOf(tx, attempt.id),
-      renewsAt: plan?.currentPeriodEnd ?? undefined,
+      ...(endedAt === null ? terms : { hasEnded: true }),
     })
+    // NOTE: when its end was stored, nobody was known to have paid for it.
+    if (changed !== undefined && plan !== undefined && endedAt !== null)
+      await mailUnforeseenEnd(services, tx, attempt.id, plan)
+  }
   return changed
 }
 
@@ -144,7 +151,7 @@ async function lockPaidPlan(tx: Queryable, { subscriptionId, paidAt }: Payment) 
     .update(subscriptions)
     .set({ firstPaidAt: sql`coalesce(${subscriptions.firstPaidAt}, ${paidAt.toISOString()}::timestamptz)` })
     .where(eq(subscriptions.id, subscriptionId))
-    .returning({ endedAt: subscriptions.endedAt, currentPeriodEnd: subscriptions.currentPeriodEnd })
+    .returning()
   return row
 }
 
@@ -184,19 +191,22 @@ async function enterInLedger(
   })
 }
 
-/** Stores a claim to refund the whole charge, if there was one; the refund job carries it out. */
-async function claimFullRefund(
-  services: Services,
-  tx: Queryable,
-  { attempt, intent }: Payment,
-): Promise<void> {
-  if (intent.charge === undefined) return
+/** What is left of the charge: an operator may have refunded a part of it before it was recorded. */
+function centsLeft({ intent: { charge, amountCents } }: Payment): number {
+  return charge === undefined ? 0 : Math.max(0, amountCents - charge.refundedCents)
+}
+
+/** Stores a claim to refund what is left of the charge, if there was one; the refund job carries it out. */
+async function claimRefund(services: Services, tx: Queryable, payment: Payment): Promise<void> {
+  const { attempt, intent } = payment
+  const amountCents = centsLeft(payment)
+  if (intent.charge === undefined || amountCents === 0) return
   await lockCharge(tx, intent.charge.id)
   await insertRefundClaim(services, tx, {
     key: `second-trial:${attempt.id}`,
     leadId: attempt.leadId,
     stripeChargeId: intent.charge.id,
-    amountCents: intent.amountCents,
+    amountCents,
     currency: attempt.currency,
     reason: 'duplicate',
   })

@@ -71,6 +71,25 @@ test.each([paidTrial, freeTrial.id])(
   },
 )
 
+test('a second trial that an operator has partly refunded already gets back what is left', async () => {
+  await using shop = await openShop()
+  const [first, second] = (await openThree(shop, paidTrial)).map(({ intentId }) => intentId)
+  await pay(shop, first ?? '')
+  await settleIntent(shop.services, first ?? '')
+  await pay(shop, second ?? '')
+  await shop.stripe.refunds.create({ payment_intent: second ?? '', amount: 200 })
+  await settleIntent(shop.services, second ?? '')
+  shop.test.clock.advance(60_000)
+  await finishRefunds(shop.services)
+  const { data } = await shop.stripe.charges.list({ payment_intent: second ?? '' })
+  expect(data.map(({ amount_refunded: cents }) => cents)).toEqual([699])
+  const mails = await shop.services.db.query.select().from(mailOutbox)
+  expect(mails.filter(({ kind }) => kind === 'second-trial')).toMatchObject([
+    { payload: { amountCents: 499 } },
+  ])
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+})
+
 test('a second trial is ended by its webhook if the process that recorded it died', async () => {
   await using shop = await openShop({ webhooks: true })
   const [first, second] = await openThree(shop, freeTrial.id)

@@ -54,7 +54,8 @@ function legalLinks(brand: Brand, site: URL): Extract<MailBlock, { readonly kind
 
 /** What follows from the purchase. If the plan's future terms are unknown, refers to the account instead. */
 function termsBlocks(brand: Brand, order: MailPayloads['receipt']): readonly MailBlock[] {
-  const { productId, paidAt, renewsAt, isRenewal = false, isOneTime = false } = order
+  const { productId, paidAt, renewsAt, isRenewal = false, isOneTime = false, hasEnded = false } = order
+  if (hasEnded) return ended(brand)
   if (isRenewal) return howToCancel(brand)
   if (isOneTime) return oneTime
   // NOTE: an unknown product may well renew: a plan can leave the catalog while its buyers keep it.
@@ -66,6 +67,11 @@ function termsBlocks(brand: Brand, order: MailPayloads['receipt']): readonly Mai
     return renewalBlocks(brand, terms, renewalMs)
   }
   return findUpsell(brand, productId) === undefined ? howToCancel(brand) : oneTime
+}
+
+function ended({ brandLinks }: Brand): readonly MailBlock[] {
+  const text = `Your plan has ended, and you won't be charged again. If you didn't expect this, write to ${brandLinks.supportEmail}.`
+  return [{ kind: 'text', text }]
 }
 
 const oneTime: readonly MailBlock[] = [
