@@ -10,7 +10,7 @@ export {
   lostPayment,
   waitsForEvidence,
 } from './dispute-status.ts'
-export { disclosureVersionOf } from './consent-receipt.ts'
+export { browserOf, disclosureVersionOf } from './consent-receipt.ts'
 export { armFaultPoint, faultPoint, InjectedFault } from './fault-point.ts'
 export { mountPayments } from './mount-payments.ts'
 export {

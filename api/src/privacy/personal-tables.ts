@@ -123,7 +123,11 @@ export const personalTables: readonly PersonalTable[] = [
     keptWhile: isEvidenceNeeded,
     isNotExported: 'unless-proven',
   },
-  { table: 'subscription_changes', whose: byLead, onErase: sql`user_id = ${gone}, target = null` },
+  {
+    table: 'subscription_changes',
+    whose: byLead,
+    onErase: sql`user_id = ${gone}, target = null, ip_address = null, user_agent = null`,
+  },
   {
     table: 'upsell_purchases',
     whose: byLead,

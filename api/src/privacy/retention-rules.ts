@@ -169,13 +169,22 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     ),
     ...listsAgainstDisputes('payment records', money, sql`created_at < ${iso(money)}`),
     old('payment records', 'consent_receipts', 'agreed_at', money),
-    // NOTE: the purchase itself stays, like its attempt, to prevent a second one.
+    // NOTE: the purchase itself stays, like its attempt, to prevent a second one; so does what became of a plan.
     {
       ...simple(
         'payment records',
         'upsell_purchases',
         money,
         sql`agreed_at < ${iso(money)} and (ip_address is not null or user_agent is not null)`,
+      ),
+      blankedWith: sql`ip_address = null, user_agent = null`,
+    },
+    {
+      ...simple(
+        'payment records',
+        'subscription_changes',
+        money,
+        sql`created_at < ${iso(money)} and (ip_address is not null or user_agent is not null)`,
       ),
       blankedWith: sql`ip_address = null, user_agent = null`,
     },

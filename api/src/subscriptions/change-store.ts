@@ -9,10 +9,17 @@ import { subscriptionChanges } from './subscription-tables.ts'
 
 export type Change = typeof subscriptionChanges.$inferSelect
 
+type SwitchTerms = Pick<
+  Change,
+  'renewalCents' | 'renewalCurrency' | 'renewalInterval' | 'ipAddress' | 'userAgent'
+>
+
 export interface ChangeRequest extends Pick<
   Change,
   'subscriptionId' | 'leadId' | 'userId' | 'kind' | 'target'
 > {
+  /** What a switch leads to and where it was requested from: kept as evidence. */
+  readonly agreed?: SwitchTerms
   /** Runs in the transaction that stores the change, e.g. to write the audit log entry. */
   readonly onClaim?: (tx: Queryable) => Promise<void>
 }
@@ -50,7 +57,7 @@ export async function claimChange(services: Services, wanted: ChangeRequest): Pr
       // NOTE: the change just replaced may have reached Stripe all the same, so then the row cannot be trusted.
     } else if (await isAlreadySo(tx, wanted)) return { role: 'settled' }
     await wanted.onClaim?.(tx)
-    const { subscriptionId, leadId, userId, kind, target } = wanted
+    const { subscriptionId, leadId, userId, kind, target, agreed } = wanted
     const [change] = await tx
       .insert(subscriptionChanges)
       .values({
@@ -60,6 +67,7 @@ export async function claimChange(services: Services, wanted: ChangeRequest): Pr
         userId,
         kind,
         target,
+        ...agreed,
         state: 'running',
         createdAt: now,
         ...leaseColumns(services),

@@ -8,6 +8,7 @@ import { password } from '#api/testing/signed-up.ts'
 import { evidenceText } from './evidence-text.ts'
 import { gatherEvidence } from './gather-evidence.ts'
 import { runChange } from './run-change.ts'
+import { subscriptionChanges } from './subscription-tables.ts'
 import { drainWebhooks, signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
 
 /** What the page shows beside the pay button at the time these shops start at. */
@@ -82,6 +83,36 @@ test("an order's evidence contains what was shown and agreed, and everything tha
   expect(text).toContain('19.99 USD for the first month\n')
   expect(text).toContain('39.99 USD every 1 month')
   await drainWebhooks(shop)
+})
+
+test('a switched billing interval is listed with the price it was switched at, and from which browser', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
+  const [, annual] = (await mia.plan()).switchOptions
+  expect((await mia.post('switch', { interval: 'annual', price: annual?.price })).statusCode).toBe(200)
+  await advanceDays(shop, 31)
+  const [charge] = (await shop.stripe.charges.list()).data
+  expect(charge?.amount).toBe(11_999)
+  const [found] = await gatherEvidence(shop.services, { order: charge?.id ?? '' })
+  const told = found === undefined ? '' : evidenceText(found)
+  expect(told).toMatch(
+    /The customer, signed in, asked for: switch to 119\.99 USD every 1 year, from 127\.0\.0\.1 with \S+.* \(done\)\n/,
+  )
+})
+
+test('a switch that was stored before its price was is listed all the same', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
+  await mia.post('switch', { interval: 'annual' })
+  await shop.services.db.query.update(subscriptionChanges).set({
+    renewalCents: null,
+    renewalCurrency: null,
+    renewalInterval: null,
+    ipAddress: null,
+    userAgent: null,
+  })
+  const [found] = await gatherEvidence(shop.services, { order: mia.subscriptionId })
+  expect(found?.events.map(({ what }) => what)).toContain('The customer, signed in, asked for: switch (done)')
 })
 
 test.each([

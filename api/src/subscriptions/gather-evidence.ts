@@ -197,11 +197,26 @@ async function planEvents(
       at: issuedAt.toISOString(),
       what: `Invoice ${number ?? id}: ${formatMoneyPlainly({ cents: amountCents, currency })}, ${status}`,
     })),
-    ...changes.map(({ createdAt, kind, state, userId }) => ({
-      at: createdAt.toISOString(),
-      what: `${who(userId)} asked for: ${kind} (${state})`,
+    ...changes.map((change) => ({
+      at: change.createdAt.toISOString(),
+      what: `${who(change.userId)} asked for: ${changeInWords(change)} (${change.state})`,
     })),
   ]
+}
+
+/** A switch with the terms it led to, and where it was requested from, as far as that was stored. */
+function changeInWords({
+  kind,
+  renewalCents: cents,
+  renewalCurrency: currency,
+  renewalInterval,
+  ipAddress,
+  userAgent,
+}: typeof subscriptionChanges.$inferSelect): string {
+  if (cents === null || currency === null || renewalInterval === null) return kind
+  const terms = `${kind} to ${formatMoneyPlainly({ cents, currency })} every 1 ${renewalInterval}`
+  if (ipAddress === null) return terms
+  return `${terms}, from ${ipAddress} with ${userAgent ?? 'an unnamed browser'}`
 }
 
 async function mailEvents(

@@ -1,6 +1,7 @@
 import type { CustomerSubscriptionView } from '@fennel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mount } from '#api/http/mount.ts'
+import { browserOf } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from '#api/site/index.ts'
 import { ownLeads, refuseEnded, requireOwnSubscription } from './own-subscription.ts'
@@ -54,7 +55,8 @@ export function mountSubscriptions(app: FastifyInstance, services: Services): vo
     app,
     'switchSubscription',
     async ({ body, request }) => {
-      await switchInterval(services, await own(request, body.subscriptionId), body)
+      const choice = { ...body, browser: browserOf(request) }
+      await switchInterval(services, await own(request, body.subscriptionId), choice)
       return { success: true, data: await view(request, body.subscriptionId) }
     },
     changingLimit,

@@ -16,6 +16,13 @@ export const subscriptionChanges = pgTable(
     kind: text('kind').$type<ChangeKind>().notNull(),
     /** The Stripe price of a switch, or the payment method of a new card. */
     target: text('target'),
+    /** The terms a switch leads to, as the server checked them: an amount in cents, due once in every interval. */
+    renewalCents: integer('renewal_cents'),
+    renewalCurrency: text('renewal_currency'),
+    renewalInterval: text('renewal_interval').$type<'month' | 'year'>(),
+    /** Where a switch was requested from. All five are null for other changes, and in rows from before `0043`. */
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
     /** `failed`: Stripe refused, had not made the change when last asked, or another change replaced this one. */
     state: text('state').$type<'running' | 'done' | 'failed'>().notNull(),
     leaseUntil: moment('lease_until').notNull(),

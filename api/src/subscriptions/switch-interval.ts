@@ -2,6 +2,7 @@ import { apiMessages } from '@fennel/contract'
 import type { BodyOf } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 import { isLate, isPaused } from '#api/payments/index.ts'
+import type { browserOf } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { ensureSwitchPrice } from './ensure-switch-price.ts'
 import { refuseEnded } from './own-subscription.ts'
@@ -9,8 +10,10 @@ import type { OwnSubscription } from './own-subscription.ts'
 import { runChange } from './run-change.ts'
 import { unitOfSwitch } from './unit-of-switch.ts'
 
-/** The interval a customer chose, and the price they were shown for it. */
-type SwitchChoice = Pick<BodyOf<'switchSubscription'>, 'interval' | 'price'>
+/** The interval a customer chose, the price they were shown for it, and where they chose it. */
+interface SwitchChoice extends Pick<BodyOf<'switchSubscription'>, 'interval' | 'price'> {
+  readonly browser: ReturnType<typeof browserOf>
+}
 
 /**
  * Changes a plan's billing interval from the next charge on. Throws 409 while it is set to end or paused, a payment is
@@ -19,7 +22,7 @@ type SwitchChoice = Pick<BodyOf<'switchSubscription'>, 'interval' | 'price'>
 export async function switchInterval(
   services: Services,
   own: OwnSubscription,
-  { interval, price }: SwitchChoice,
+  { interval, price, browser }: SwitchChoice,
 ): Promise<void> {
   refuseEnded(own)
   const { row, userId } = own
@@ -40,7 +43,20 @@ export async function switchInterval(
   const target = await priceOrUnavailable(services, () =>
     ensureSwitchPrice(services.stripe, brand.appId, offer),
   )
-  await runChange(services, { subscriptionId: row.id, leadId: row.leadId, userId, kind: 'switch', target })
+  const agreed = {
+    renewalCents: offer.cents,
+    renewalCurrency: offer.currency,
+    renewalInterval: unitOfSwitch(offer),
+    ...browser,
+  }
+  await runChange(services, {
+    subscriptionId: row.id,
+    leadId: row.leadId,
+    userId,
+    kind: 'switch',
+    target,
+    agreed,
+  })
 }
 
 async function priceOrUnavailable(services: Services, find: () => Promise<string>): Promise<string> {

@@ -223,7 +223,12 @@ test('the interval is not switched for a customer whose payment failed in the me
   await advanceDays(shop, 31)
   expect((await mia.plan()).status).toBe('past_due')
   const own = { userId: 'mia', row: before }
-  await expect(switchInterval(shop.services, own, { interval: 'annual' })).rejects.toMatchObject({
+  await expect(
+    switchInterval(shop.services, own, {
+      interval: 'annual',
+      browser: { ipAddress: '127.0.0.1', userAgent: null },
+    }),
+  ).rejects.toMatchObject({
     status: 409,
   })
   expect(refusalOf(await mia.post('switch', { interval: 'annual' })).message).toMatch(/did not go through/)

@@ -79,8 +79,8 @@ export const blankings: Readonly<Record<string, Blanking>> = {
   },
   'subscription_changes (blanked)': {
     key: 'id',
-    changes: ['user_id', 'target'],
-    keeps: ['id', 'subscription_id', 'kind'],
+    changes: ['user_id', 'target', 'ip_address', 'user_agent'],
+    keeps: ['id', 'subscription_id', 'kind', 'renewal_currency', 'renewal_interval'],
   },
   'upsell_purchases (blanked)': {
     key: 'id',

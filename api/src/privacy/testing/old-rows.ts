@@ -134,8 +134,9 @@ export const oldRows: readonly OldRows[] = [
   ...listed('dispute previews never run', 30, (age) => ({ started_at: null, expires_at: age })),
   ...listed('payment records', money, (age) => ({ created_at: age })),
   aged('payment records: consent_receipts', money, 'id', 'agreed_at'),
-  // NOTE: the row stays, without the IP address.
+  // NOTE: these rows stay, without the IP address.
   aged('payment records: upsell_purchases', money, 'ip_address', 'agreed_at'),
+  aged('payment records: subscription_changes', money, 'ip_address', 'created_at'),
   aged('payment records: order_attributions', money, 'ledger_entry_id', 'copied_at'),
   aged('payment records: ledger_entries', money, 'id', 'occurred_at', { kind: 'plan', currency: 'usd' }),
   aged('payment records: invoices', money, 'id', 'issued_at'),

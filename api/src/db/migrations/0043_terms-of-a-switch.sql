@@ -1,0 +1,5 @@
+ALTER TABLE "subscription_changes" ADD COLUMN "renewal_cents" integer;--> statement-breakpoint
+ALTER TABLE "subscription_changes" ADD COLUMN "renewal_currency" text;--> statement-breakpoint
+ALTER TABLE "subscription_changes" ADD COLUMN "renewal_interval" text;--> statement-breakpoint
+ALTER TABLE "subscription_changes" ADD COLUMN "ip_address" text;--> statement-breakpoint
+ALTER TABLE "subscription_changes" ADD COLUMN "user_agent" text;
