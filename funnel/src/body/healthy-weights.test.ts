@@ -9,18 +9,25 @@ const inFeet = Array.from({ length: 6 * 12 + 11 - (4 * 12 + 6) + 1 }, (_, index)
 })
 const inCentimeters = Array.from({ length: 205 - 145 + 1 }, (_, index) => 145 + index)
 
-it('names, at every height, the outermost weights that the gauge calls normal', () => {
-  const called = (heightCm: number, weight: Parameters<typeof toKilograms>[0]) =>
-    bmiCategory(bodyMassIndex(toKilograms(weight), heightCm))
-  for (const heightCm of [...inFeet, ...inCentimeters]) {
-    for (const unit of ['LB', 'KG'] as const) {
-      const at = (value: number) =>
-        called(heightCm, unit === 'LB' ? { unit, pounds: value } : { unit, kilograms: value })
-      const { low, high } = healthyWeights(unit, heightCm)
-      const where = `${heightCm} cm, ${unit}`
-      expect([low, high].map(at), where).toEqual(['normal', 'normal'])
-      expect(at(high + 1), where).toBe('overweight')
-      expect(at(low - 2), where).toBe('underweight')
-    }
-  }
-})
+const categories = (unit: 'LB' | 'KG', heightCm: number) => {
+  const { low, high } = healthyWeights(unit, heightCm)
+  return [low - 2, low, high, high + 1].map((value) =>
+    bmiCategory(
+      bodyMassIndex(
+        toKilograms(unit === 'LB' ? { unit, pounds: value } : { unit, kilograms: value }),
+        heightCm,
+      ),
+    ),
+  )
+}
+
+it.each(['LB', 'KG'] as const)(
+  'names, in %s and at every height, the outermost weights that the gauge calls normal',
+  (unit) => {
+    const heights = [...inFeet, ...inCentimeters]
+    const found = heights.map((heightCm) => [heightCm, ...categories(unit, heightCm)])
+    expect(found).toEqual(
+      heights.map((heightCm) => [heightCm, 'underweight', 'normal', 'normal', 'overweight']),
+    )
+  },
+)
