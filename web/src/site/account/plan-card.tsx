@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { PlanBadge } from '#web/plan-badge.tsx'
-import { planNameOn } from '#web/plan-name-on.ts'
+import { hasPlanOf, planNameOn } from '#web/plan-name-on.ts'
 import styles from './account-screen.module.css'
 
 const endLabels = {
@@ -69,7 +69,7 @@ export function PlanCard({ profile, supportEmail }: PlanCardProps) {
           <p className={styles.note}>
             {notes[ending]} Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
           </p>
-          {ending === 'over' ? <MissingPlan email={profile.email} /> : null}
+          {ending === 'over' || !hasPlanOf(name, profile) ? <MissingPlan email={profile.email} /> : null}
         </>
       )}
     </section>

@@ -19,11 +19,15 @@ test.each([
   ['this brand', 'Calmplate', '1-Month Plan', true],
   ['a brand that is not known', null, '1-Month Plan', true],
   ['another brand', 'Bravolio', 'Bravolio 1-Month Plan', false],
-])('shows a plan of %s under its name, and the app only where it belongs', async (_, brand, name, hasApp) => {
-  await visit(brand)
-  expect(screen.getByText(/1-Month Plan/, { selector: 'strong' }).textContent).toBe(name)
-  expect(screen.queryByRole('link', { name: 'App Store' }) !== null).toBe(hasApp)
-})
+])(
+  'shows a plan of %s under its name, and its app or how to find one of this brand',
+  async (_, brand, name, hasApp) => {
+    await visit(brand)
+    expect(screen.getByText(/1-Month Plan/, { selector: 'strong' }).textContent).toBe(name)
+    expect(screen.queryByRole('link', { name: 'App Store' }) !== null).toBe(hasApp)
+    expect(screen.queryByText(/don't see it here/) === null).toBe(hasApp)
+  },
+)
 
 test('names the brand of a purchase that is not of this one', async () => {
   window.localStorage.clear()
