@@ -12,8 +12,6 @@ const namedOtherwise = [
   'brands/{src/*,starter}/*.ts',
   // Its folder says the rest: the client of the database.
   'api/src/db/client.ts',
-  // The page whose words these are.
-  'web/src/admin/users/user-words.ts',
   // What it takes the place of: the build gives it to the router for a package's `parse`.
   'web/src/router-patterns.ts',
   // When it runs: before every test, which may also import from it.

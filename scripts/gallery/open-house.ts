@@ -4,7 +4,7 @@ import { addDemo } from '../demo/add-demo.ts'
 import type { Product } from '../rehearsal/start-product.ts'
 
 /** A browser's state after signing in to the admin area. */
-export interface SignIn {
+interface SignIn {
   /** The local storage entries, verbatim. */
   readonly storage: Readonly<Record<string, string>>
   /** The cookies that the session is bound to. */

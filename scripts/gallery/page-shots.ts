@@ -184,7 +184,7 @@ function profileOf(brand: Brand) {
 }
 
 /** Every article of a flow. */
-export function articlePages(brand: WholeBrand, flow: QuizFlow): readonly PageDraft[] {
+function articlePages(brand: WholeBrand, flow: QuizFlow): readonly PageDraft[] {
   const { fresh } = visitorsOf(brand, flow)
   return (brand.articles.byFlow[flow.id] ?? []).map(({ slug }) => ({
     name: `article ${slug}`,

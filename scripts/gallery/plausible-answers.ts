@@ -2,7 +2,7 @@ import { conditionHolds } from '@fennel/funnel'
 import type { AnswerValue, Answers, QuizFlow, QuizOption, QuizStep, UnitSystem } from '@fennel/funnel'
 
 export const sampleEmail = 'maria@mail.example'
-export const sampleName = 'Maria'
+const sampleName = 'Maria'
 
 const measures = {
   imperial: { height: 'FT:feet=5&inches=6', weight: 'LB:pounds=180', goal: 'LB:pounds=150' },

@@ -41,7 +41,7 @@ export function isDistinctive(value: string): boolean {
 }
 
 /** Every known encoding of a value by name, all in lower case. */
-export function formsOf(value: string): ReadonlyMap<string, string> {
+function formsOf(value: string): ReadonlyMap<string, string> {
   const bytes = Buffer.from(value)
   const hash = (algorithm: string, encoding: 'hex' | 'base64', text = value) =>
     createHash(algorithm).update(text).digest(encoding)

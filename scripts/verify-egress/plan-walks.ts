@@ -8,8 +8,8 @@ import type { Decisions, PlannedAnswers } from './plan-answers.ts'
 import { divideValues, optionsOf, voices } from './two-voices.ts'
 import type { DividedValues, Voice } from './two-voices.ts'
 
-export const consentStates = ['none', 'rejected', 'accepted', 'gpc'] as const
-export type ConsentStateName = (typeof consentStates)[number]
+const consentStates = ['none', 'rejected', 'accepted', 'gpc'] as const
+type ConsentStateName = (typeof consentStates)[number]
 
 /** One visitor to send through a flow. */
 export interface PlannedWalk {

@@ -18,7 +18,7 @@ import { StatTile, StatTiles } from '../ui/stat-tile.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { MailsPanel } from './mails-panel.tsx'
-import { moneyText } from './user-words.ts'
+import { moneyText } from './money-text.ts'
 
 const back = { path: adminPaths.users, label: 'Back to users' }
 

@@ -22,7 +22,7 @@ import { RowLink } from '../ui/row-link.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useErasureMessage } from '../ui/use-erasure-message.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
-import { moneyText } from './user-words.ts'
+import { moneyText } from './money-text.ts'
 
 type Row = DataOf<'adminUsers'>['users'][number]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moneyText } from './user-words.ts'
+import { moneyText } from './money-text.ts'
 
 test('sums are listed in each currency', () => {
   const sums = { paidCents: 5, refundedCents: 1, disputedCents: 0, netCents: 4 }
