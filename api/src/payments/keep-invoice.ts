@@ -12,7 +12,12 @@ import { mailPaymentFailed } from '#api/payments/plan-mails.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
-import { deservesMail, noRetryReason, renewalOutcomeOf } from '#api/payments/renewal-outcome.ts'
+import {
+  deservesMail,
+  lastRefusalOf,
+  noRetryReason,
+  renewalOutcomeOf,
+} from '#api/payments/renewal-outcome.ts'
 import type { RenewalOutcome } from '#api/payments/renewal-outcome.ts'
 import type { Services } from '#api/services.ts'
 
@@ -48,6 +53,8 @@ export async function keepInvoice(services: Services, id: string): Promise<KeptI
       (await linkHosted(services, subscriptionId, parent.metadata?.['attemptId']))
     if (attempt === undefined) return undefined
     const outcome = await renewalOutcomeOf(services, invoice, before?.attemptCount ?? 0)
+    const isToMail = outcome !== undefined && deservesMail(outcome)
+    const refusedAt = isToMail ? await lastRefusalOf(services, invoice) : undefined
     // NOTE: every question to Stripe comes before the row is written. The next look infers from the row's attempt count
     // what was already mailed, so a row written before a question failed would suppress the mail for good.
     const subscription = isRecorded(attempt, invoice)
@@ -82,6 +89,7 @@ export async function keepInvoice(services: Services, id: string): Promise<KeptI
           row: written,
           subscription,
           outcome,
+          refusedAt,
         })
       return written
     })
@@ -124,16 +132,20 @@ async function mailOutcome(
     readonly subscription: SubscriptionRow | undefined
     /** Undefined if no bank was asked for a renewal, or if it paid. */
     readonly outcome: RenewalOutcome | undefined
+    /** When the bank refused it; undefined if that is not known. */
+    readonly refusedAt: Date | undefined
   },
 ): Promise<void> {
-  const { attempt, productId, row, subscription, outcome } = given
+  const { attempt, productId, row, subscription, outcome, refusedAt } = given
   if (outcome === undefined || !deservesMail(outcome) || subscription?.endedAt !== null) return
   const openUntil = graceEnd(subscription.pastDueSince, services.config.graceDays)
   await mailPaymentFailed(services, tx, attempt, {
     productId,
     invoice: row,
     refusal: noRetryReason(outcome),
-    openUntil,
+    failedAt: refusedAt ?? row.updatedAt,
+    // NOTE: the news may come late, and no mail promises access that is over.
+    openUntil: openUntil !== null && openUntil.getTime() > services.now() ? openUntil : null,
   })
 }
 

@@ -177,11 +177,12 @@ export async function mailPaymentFailed(
     readonly productId: string
     readonly invoice: InvoiceRow
     readonly refusal: EndOfRetries | undefined
+    readonly failedAt: Date
     /** When the unpaid renewal closes the plan; null if not known. */
     readonly openUntil: Date | null
   },
 ): Promise<void> {
-  const { productId, invoice, refusal, openUntil } = failed
+  const { productId, invoice, refusal, failedAt, openUntil } = failed
   await enqueuePlanMail(services, tx, buyer, {
     kind: 'payment-failed',
     dedupeKey: `payment-failed:${invoice.id}:${refusal ?? invoice.attemptCount}`,
@@ -190,7 +191,7 @@ export async function mailPaymentFailed(
       invoiceId: invoice.id,
       amountCents: invoice.amountCents,
       currency: invoice.currency,
-      failedAt: invoice.updatedAt.toISOString(),
+      failedAt: failedAt.toISOString(),
       triesAgainAt: invoice.nextAttemptAt?.toISOString() ?? null,
       ...(refusal === 'for-good' ? { isForGood: true } : {}),
       openUntil: openUntil?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { paymentIntentOf } from '#api/payments/stripe-subscription.ts'
 import { endOfRetries } from '#api/payments/stripe-failure.ts'
 import type { EndOfRetries } from '#api/payments/stripe-failure.ts'
+import { momentOf } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 /**
@@ -41,4 +42,18 @@ export async function renewalOutcomeOf(
   if (status !== 'requires_payment_method') return 'pending'
   if (error?.code === 'payment_intent_authentication_failure') return 'unproved'
   return endOfRetries(error?.code, error?.decline_code) ?? 'refused'
+}
+
+/** When the bank last refused an invoice; undefined if Stripe has no refused charge for it, as while a bank asks. */
+export async function lastRefusalOf(
+  { stripe }: Services,
+  invoice: Stripe.Invoice,
+): Promise<Date | undefined> {
+  const intentId = paymentIntentOf(invoice)
+  if (intentId === undefined) return undefined
+  const { latest_charge: charge, status } = await stripe.paymentIntents.retrieve(intentId, {
+    expand: ['latest_charge'],
+  })
+  const isRefused = status === 'requires_payment_method' && charge !== null && typeof charge !== 'string'
+  return isRefused && charge.status === 'failed' ? momentOf(charge.created) : undefined
 }

@@ -95,7 +95,15 @@ describe('a renewal that fails', () => {
     })
     expect(await statusInProfile(shop, mia)).toBe('past_due')
     expect(await mailsOf(shop, 'payment-failed')).toMatchObject([
-      { payload: { amountCents: 3999, triesAgainAt: '2026-12-24T09:00:00.000Z' } },
+      {
+        payload: {
+          amountCents: 3999,
+          // NOTE: the day of the try, not the day after, on which we heard of it.
+          failedAt: '2026-12-21T09:00:00.000Z',
+          triesAgainAt: '2026-12-24T09:00:00.000Z',
+          openUntil: '2026-12-28T09:00:00.000Z',
+        },
+      },
     ])
     await shop.control('cards/break', { subscription: mia.subscriptionId, works: true })
     await advanceDays(shop, 3)
