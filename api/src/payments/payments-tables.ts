@@ -107,6 +107,8 @@ export const subscriptions = pgTable(
     /** Stripe's own status. */
     status: text('status').notNull(),
     currentPeriodEnd: moment('current_period_end'),
+    /** When the period ends once the plan is resumed; null unless an end date set at Stripe cuts it short. */
+    periodEndIfResumed: moment('period_end_if_resumed'),
     trialEnd: moment('trial_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
     startedAt: moment('started_at').notNull(),

@@ -167,6 +167,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   past_due_since: 'Since when a payment is due',
   payload: 'What the email tells you',
   payment_method_id: 'Your card or wallet at Stripe',
+  period_end_if_resumed: 'When the current period ends if you resume the plan',
   policy_version: 'The version of the policy you chose under',
   position: 'Its place in a list',
   prepared_at: 'When it was written',
