@@ -194,7 +194,8 @@ function columnsOf(services: Services, attempt: Attempt, current: Stripe.Subscri
 }
 
 /**
- * When the current period ends, and whether the plan ends with it. An end date within the period ends both.
+ * When the current period ends, and whether the plan ends with it. An end date within the period ends both; if it comes
+ * before the end of the period, that is stored beside it.
  */
 function endOf({ cancel_at: endsOn, cancel_at_period_end: isFlagged, items }: Stripe.Subscription) {
   const ends = items.data.map((item) => item.current_period_end)
@@ -205,6 +206,7 @@ function endOf({ cancel_at: endsOn, cancel_at_period_end: isFlagged, items }: St
   const end = isDated ? endsOn : periodEnd
   return {
     currentPeriodEnd: end === null ? null : momentOf(end),
+    periodEndIfResumed: isDated && endsOn < periodEnd ? momentOf(periodEnd) : null,
     cancelAtPeriodEnd: isFlagged || isDated,
   }
 }

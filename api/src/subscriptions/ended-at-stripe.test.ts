@@ -55,6 +55,21 @@ test('resuming such a plan removes its end date, and it renews', async () => {
   expect((await shop.stripe.charges.list()).data).toHaveLength(2)
 })
 
+test('resuming a plan that was to end before its period does is announced, and charged, at the end of the period', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
+  const earlier = new Date(Date.parse(periodEnd) - 10 * dayMs).toISOString()
+  await endOn(shop, mia.subscriptionId, earlier)
+  await drainWebhooks(shop)
+  const { endsAt, chargeIfResumed } = await mia.plan()
+  expect([endsAt, chargeIfResumed]).toEqual([earlier, { cents: 3999, currency: 'usd', at: periodEnd }])
+  await mia.post('resume')
+  expect((await mia.plan()).nextCharge).toEqual(chargeIfResumed)
+  await endOn(shop, mia.subscriptionId, periodEnd)
+  await drainWebhooks(shop)
+  expect((await mia.plan()).chargeIfResumed?.at).toBe(periodEnd)
+})
+
 test('an end date within the paid period is shown as the end, one in a later period only once that has begun', async () => {
   await using shop = await openShopWithWebhooks()
   const mia = await signUpMember(shop)

@@ -114,7 +114,8 @@ function chargeIfResumedOf(
   row: SubscriptionRow,
   reason: EntitlementReason,
 ): CustomerSubscription['chargeIfResumed'] {
-  return reason === 'cancelling' ? renewalOf(row) : null
+  if (reason !== 'cancelling') return null
+  return renewalOf({ ...row, currentPeriodEnd: row.periodEndIfResumed ?? row.currentPeriodEnd })
 }
 
 /** The renewal at the end of the current period, at the current terms: after a switch, those of the new interval. */
