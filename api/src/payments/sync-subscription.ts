@@ -13,6 +13,7 @@ import {
   mailUnforeseenEnd,
 } from '#api/payments/plan-mails.ts'
 import { isLate, isPaused } from '#api/payments/subscription-states.ts'
+import { warnOfOtherTerms } from '#api/payments/warn-of-other-terms.ts'
 import type { Services } from '#api/services.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -75,6 +76,7 @@ export async function syncSubscription(services: Services, id: string): Promise<
         ? await insert(services, attempt, current, isErased)
         : await update(services, attempt, before, current, isErased)
     if (after === undefined) continue
+    if (runsOn(after)) warnOfOtherTerms(services, current)
     if (endings.has(after.status)) {
       await endAttempt(services.db.query, attempt.id, after.updatedAt)
       if (!isErased) await mailPlanEnded(services, attempt.id, after)

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest'
+import { buyPlan, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { drainWebhooks, openShopWithWebhooks, signUpMember } from '#api/subscriptions/testing/member.ts'
+
+const warning = 'Stripe will charge another amount for a renewal than the one that is announced'
+
+function warningsOf(shop: Shop) {
+  const warn = vi.spyOn(shop.services.log, 'warn')
+  return () => warn.mock.calls.filter(([, message]) => message === warning).map(([about]) => about)
+}
+
+test('a plan that got a coupon at Stripe is named in the log, once; the coupon of its first term is not one', async () => {
+  await using shop = await openShopWithWebhooks()
+  const warnings = warningsOf(shop)
+  const { subscriptions, coupons } = shop.stripe
+  await buyPlan(await visitor(shop, 'noa@example.com'), 'pm_card_authenticationRequired', {
+    customerEmail: 'noa@example.com',
+  })
+  await drainWebhooks(shop)
+  const [unpaid] = (await subscriptions.list({ status: 'all' })).data
+  expect(unpaid).toMatchObject({ status: 'incomplete', discounts: [expect.any(String)] })
+  const { subscriptionId: plan } = await signUpMember(shop)
+  expect(warnings()).toEqual([])
+  const { id: coupon } = await coupons.create({ percent_off: 50, duration: 'forever' })
+  await subscriptions.update(plan, { discounts: [{ coupon }] })
+  await drainWebhooks(shop)
+  await subscriptions.update(plan, { metadata: { seen: 'yes' } })
+  await drainWebhooks(shop)
+  expect(warnings()).toEqual([{ plan }])
+})
+
+test('so is one that got a second item', async () => {
+  await using shop = await openShopWithWebhooks()
+  const warnings = warningsOf(shop)
+  const { subscriptionId: plan } = await signUpMember(shop)
+  const [item] = (await shop.stripe.subscriptions.retrieve(plan)).items.data
+  await shop.stripe.subscriptions.update(plan, {
+    items: [{ price: item?.price.id ?? '' }],
+    proration_behavior: 'none',
+  })
+  await drainWebhooks(shop)
+  expect(warnings()).toEqual([{ plan }])
+})
