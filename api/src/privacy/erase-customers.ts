@@ -62,7 +62,8 @@ async function findDue(services: Services, leadIds?: readonly string[]): Promise
   return rows.map(({ id }) => id)
 }
 
-async function deleteCustomer({ db, now, stripe }: Services, id: string): Promise<void> {
+/** Deletes a customer at Stripe and notes it; one that Stripe does not know is already gone. */
+export async function deleteCustomer({ db, now, stripe }: Services, id: string): Promise<void> {
   try {
     await stripe.customers.del(id)
   } catch (error) {

@@ -19,6 +19,7 @@ import type { Services } from '#api/services.ts'
 import { followBooksOf, keepCountsOfVisits } from '#api/tracking/index.ts'
 import { customersAtStripe, eraseCustomers } from './erase-customers.ts'
 import { EraseRefused } from './erase-refused.ts'
+import { findLostCustomers } from './find-lost-customers.ts'
 import { prepareEvidenceOfOpen } from './keep-evidence.ts'
 import { mailsOf } from './mails-of-account.ts'
 import { personalTables } from './personal-tables.ts'
@@ -72,6 +73,9 @@ export async function erasePerson(
   })
   // NOTE: again, for a mail that was being stored meanwhile.
   await forgetMails()
+  await findLostCustomers(services, person.leadIds).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'A lost customer of an erased person was not looked for at Stripe'),
+  )
   const atStripe = await eraseCustomers(services, person.leadIds)
   if (atStripe.due === 0) return counts
   const all = { ...counts, [customersAtStripe]: atStripe }

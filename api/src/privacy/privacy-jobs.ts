@@ -4,13 +4,14 @@ import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import type { Services } from '#api/services.ts'
 import { eraseLeftCustomers } from './erase-customers.ts'
+import { findLostCustomers } from './find-lost-customers.ts'
 import { deleteEvidenceOfErased } from './keep-evidence.ts'
 import { deletionReports } from './privacy-tables.ts'
 import { runRetention } from './run-retention.ts'
 
 /**
  * Deletes expired data about once a day (checked hourly), in one process at a time. Also retries Stripe customers left
- * behind by erasures, which is harmless in several processes.
+ * behind by erasures and looks for lost ones, which is harmless in several processes.
  */
 export function createPrivacyJobs(services: Services): {
   readonly start: () => void
@@ -44,6 +45,7 @@ export async function runPrivacyJobs(services: Services): Promise<void> {
   }
   await attempt(deleteDaily, 'old data was not deleted')
   await attempt(deleteEvidenceOfErased, 'evidence of closed disputes was not deleted')
+  await attempt(findLostCustomers, 'lost customers were not looked for at the payment provider')
   await attempt(eraseLeftCustomers, 'customers left at the payment provider were not deleted')
 }
 

@@ -1,0 +1,75 @@
+import { hourMs } from '@fennel/funnel'
+import { expect, test } from 'vitest'
+import { checkoutAttempts, stripeCustomers } from '#api/payments/index.ts'
+import { armFaultPoint } from '#api/payments/fault-point.ts'
+import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { erasePerson } from './erase-person.ts'
+import { findPersonByEmail } from './person.ts'
+import { runPrivacyJobs } from './privacy-jobs.ts'
+
+const email = 'mia@example.com'
+
+const customersOf = async (shop: Shop) => (await shop.stripe.customers.list()).data.map(({ id }) => id)
+const rowsOf = async ({ services }: Shop) =>
+  (await services.db.query.select().from(stripeCustomers)).map(({ stripeCustomerId: id }) => id)
+
+/** The jobs, two hours from now. */
+async function runLater(shop: Shop): Promise<void> {
+  shop.test.clock.advance(2 * hourMs)
+  await runPrivacyJobs(shop.services)
+}
+
+async function eraseMia(shop: Shop): Promise<void> {
+  await shop.services.db.query.update(checkoutAttempts).set({ state: 'closed' })
+  await erasePerson(shop.services, (tx) => findPersonByEmail(shop.services, tx, email))
+}
+
+/** A shop that was killed between the creation of Mia's customer at Stripe and storing it. */
+async function shopKilledMidway(): Promise<Shop> {
+  const shop = await openShop()
+  armFaultPoint('checkout.customer.afterStripe:1:error')
+  await buyPlan(await visitor(shop), 'pm_card_visa')
+  armFaultPoint(undefined)
+  expect([await customersOf(shop), await rowsOf(shop)]).toEqual([[expect.any(String)], []])
+  return shop
+}
+
+test('a customer that was created but not stored is found, and deleted with its person', async () => {
+  await using shop = await shopKilledMidway()
+  await runLater(shop)
+  expect(await rowsOf(shop)).toEqual(await customersOf(shop))
+  await eraseMia(shop)
+  expect(await customersOf(shop)).toEqual([])
+})
+
+test('one whose person is erased before it was found is deleted with them', async () => {
+  await using shop = await shopKilledMidway()
+  await eraseMia(shop)
+  expect(await customersOf(shop)).toEqual([])
+})
+
+test('one whose lead got another customer, because Stripe failed after creating it, is deleted', async () => {
+  await using shop = await openShop()
+  await shop.control('faults', [
+    { action: '500-after', match: { method: 'POST', path: '/v1/customers' }, nth: 1, times: 1 },
+  ])
+  const mia = await visitor(shop)
+  await buyPlan(mia, 'pm_card_visa')
+  shop.test.clock.advance(hourMs)
+  expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
+  const kept = await rowsOf(shop)
+  expect(kept).toHaveLength(1)
+  expect(await customersOf(shop)).toHaveLength(2)
+  await runLater(shop)
+  expect([await customersOf(shop), await rowsOf(shop)]).toEqual([kept, kept])
+})
+
+test('a customer of somebody else on the same Stripe account is left alone', async () => {
+  await using shop = await openShop()
+  await shop.stripe.customers.create({ email, metadata: { leadId: 'of-another-shop' } })
+  await shop.stripe.customers.create({ email })
+  const before = await customersOf(shop)
+  await runLater(shop)
+  expect([await customersOf(shop), await rowsOf(shop)]).toEqual([before, []])
+})

@@ -1,0 +1,72 @@
+import { dayMs, hourMs } from '@fennel/funnel'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { hasLead } from '#api/leads/index.ts'
+import { checkoutAttempts, stripeCustomers } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
+import { deleteCustomer } from './erase-customers.ts'
+
+/** How long ago a customer was created that is looked for. The job runs every hour, and may have been down. */
+const window = { from: 3 * dayMs, until: hourMs } as const
+
+const atOnce = 100
+
+interface Customer {
+  readonly id: string
+  readonly leadId: string
+}
+
+/**
+ * Finds customers at Stripe that were created for a lead of ours and never stored, because a process died or Stripe
+ * answered with an error after all. One is stored, so that it is deleted with its lead; one whose lead has another
+ * customer by now is deleted. Customers of leads that are not in this database may belong to another installation on the
+ * same account, and are left alone. With `erased`, only customers of those leads are looked for, which were ours. Throws
+ * when Stripe cannot be reached.
+ */
+export async function findLostCustomers(services: Services, erased?: readonly string[]): Promise<void> {
+  const seconds = (ago: number) => Math.floor((services.now() - ago) / 1000)
+  const created = { gte: seconds(window.from), lte: seconds(erased === undefined ? window.until : 0) }
+  let page: Customer[] = []
+  for await (const { id, metadata } of services.stripe.customers.list({ created, limit: atOnce })) {
+    const leadId = metadata['leadId']
+    if (leadId !== undefined && (erased === undefined || erased.includes(leadId))) page.push({ id, leadId })
+    if (page.length < atOnce) continue
+    await settleLost(services, page, erased)
+    page = []
+  }
+  await settleLost(services, page, erased)
+}
+
+async function settleLost(
+  services: Services,
+  found: readonly Customer[],
+  erased: readonly string[] | undefined,
+): Promise<void> {
+  const { query } = services.db
+  const ids = found.map(({ id }) => id)
+  const known = await query
+    .select({ id: stripeCustomers.stripeCustomerId })
+    .from(stripeCustomers)
+    .where(inArray(stripeCustomers.stripeCustomerId, ids))
+  const unknown = found.filter(({ id }) => !known.some((customer) => customer.id === id))
+  for (const customer of unknown)
+    if (erased !== undefined || (await hasLead(query, customer.leadId))) await settle(services, customer)
+}
+
+async function settle(services: Services, { id, leadId }: Customer): Promise<void> {
+  const { query } = services.db
+  await query
+    .insert(stripeCustomers)
+    .values({ leadId, stripeCustomerId: id, createdAt: new Date(services.now()) })
+    .onConflictDoNothing()
+  const [other] = await query
+    .select({ id: stripeCustomers.stripeCustomerId })
+    .from(stripeCustomers)
+    .where(and(eq(stripeCustomers.leadId, leadId), ne(stripeCustomers.stripeCustomerId, id)))
+  if (other === undefined) return
+  const [order] = await query
+    .select({ id: checkoutAttempts.id })
+    .from(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.leadId, leadId), eq(checkoutAttempts.stripeCustomerId, id)))
+  // NOTE: nothing here should know it; whatever does is left for a person to look at.
+  if (order === undefined) await deleteCustomer(services, id)
+}
