@@ -5,8 +5,14 @@ import { checkoutAttempts, stripeCustomers } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { deleteCustomer } from './erase-customers.ts'
 
-/** How long ago a customer was created that is looked for. The job runs every hour, and may have been down. */
-const window = { from: 3 * dayMs, until: hourMs } as const
+/**
+ * How long ago a customer was created that is looked for: by the job, which runs every hour and may have been down, not one
+ * that is just being stored; by an erasure, whose person waits for it, only what the job has not come to yet.
+ */
+const windows = {
+  job: { from: 3 * dayMs, until: hourMs },
+  erasure: { from: 3 * hourMs, until: 0 },
+} as const
 
 const atOnce = 100
 
@@ -24,7 +30,8 @@ interface Customer {
  */
 export async function findLostCustomers(services: Services, erased?: readonly string[]): Promise<void> {
   const seconds = (ago: number) => Math.floor((services.now() - ago) / 1000)
-  const created = { gte: seconds(window.from), lte: seconds(erased === undefined ? window.until : 0) }
+  const { from, until } = erased === undefined ? windows.job : windows.erasure
+  const created = { gte: seconds(from), lte: seconds(until) }
   let page: Customer[] = []
   for await (const { id, metadata } of services.stripe.customers.list({ created, limit: atOnce })) {
     const leadId = metadata['leadId']
