@@ -161,7 +161,7 @@ test('events that a slow Stripe leaves no time for are given back before their l
   // Stripe for other things meanwhile.
   let now = servicesLater(shop).now()
   let asked = 0
-  shop.stripe.on('request', ({ path }) => {
+  shop.stripe.on('request', ({ path }: { readonly path: string }) => {
     if (!path.startsWith('/v1/invoices/')) return
     asked += 1
     if (asked % 4 === 0) now += 8_000
