@@ -1,14 +1,14 @@
 import type { Brand } from '@fennel/funnel'
 import { gaveAnswers } from '#web/journey/default-answers.ts'
 import { useQuiz } from '#web/visitor/index.ts'
-import type { PurchaseSummary } from './purchase-summary.ts'
+import type { PlanOutlook, PurchaseSummary } from './purchase-summary.ts'
 import styles from './thank-you.module.css'
 
 interface NextStepsProps {
   readonly brand: Pick<Brand, 'name' | 'storeLinks' | 'thankYou'>
   readonly email: string
-  /** The order they follow; undefined if none is known. */
-  readonly order: PurchaseSummary | undefined
+  /** The order they follow; undefined if none is known, `awaited` until the account has answered. */
+  readonly order: PurchaseSummary | 'awaited' | undefined
 }
 
 /**
@@ -18,6 +18,7 @@ interface NextStepsProps {
 export function NextSteps({ brand, email, order }: NextStepsProps) {
   const { name, storeLinks, thankYou } = brand
   const hasAnswers = useQuiz(gaveAnswers)
+  const outlook = order === 'awaited' ? undefined : order?.outlook
   const account =
     order === undefined
       ? 'with the email and the password of your account'
@@ -29,10 +30,13 @@ export function NextSteps({ brand, email, order }: NextStepsProps) {
       ? { title: 'Watch for the app', text: `${name} is on its way to the app stores.` }
       : { title: 'Download the app', text: `Get ${name} on your phone or tablet.` },
     { title: 'Log in', text: `Log in ${account}.` },
-    ...(order?.outlook?.state === 'ended'
+    ...(outlook?.state === 'ended'
       ? []
       : [
-          { title: 'Open your plan', text: openingWords(order, hasAnswers) },
+          {
+            title: 'Open your plan',
+            text: order === undefined ? withoutOrder : openingWords(outlook, hasAnswers),
+          },
           {
             title: 'Start',
             text: thankYou.firstStep ?? 'Take the first small step today. The rest can wait.',
@@ -72,9 +76,9 @@ export function NextSteps({ brand, email, order }: NextStepsProps) {
   )
 }
 
-function openingWords(order: PurchaseSummary | undefined, hasAnswers: boolean): string {
-  const { outlook } = order ?? {}
-  if (order === undefined) return 'Your plan, if you bought one, is waiting for you.'
+const withoutOrder = 'Your plan, if you bought one, is waiting for you.'
+
+function openingWords(outlook: PlanOutlook | undefined, hasAnswers: boolean): string {
   if (outlook?.state === 'paused') return 'It opens again once it is resumed.'
   if (outlook?.state === 'overdue') {
     return outlook.isClosed

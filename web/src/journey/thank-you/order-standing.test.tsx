@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { profileOf, savedPayment } from '#web/testing/paid-visit.ts'
 import { testBrand } from '#web/testing/render-screen.tsx'
@@ -40,6 +40,21 @@ test.each<[string, Parameters<typeof profileOf>[0], string | undefined]>([
   const opening = screen.queryByRole('heading', { name: 'Open your plan' })
   expect(opening?.nextElementSibling?.textContent).toBe(openingWords)
   expect(screen.queryByRole('heading', { name: 'Start' }) === null).toBe(openingWords === undefined)
+})
+
+test('greets a buyer who comes back with the words it ends with, while the account is asked', async () => {
+  const profile = Promise.withResolvers<ReturnType<typeof profileOf>>()
+  await visit({ token: 'at_1', handlers: { userProfile: () => profile.promise } })
+  const words = () => [
+    screen.getByRole('heading', { level: 1 }).parentElement?.textContent,
+    screen.getByRole('region', { name: 'What happens next' }).textContent.replace(/ as \S+ with/, ' with'),
+  ]
+  const first = words()
+  expect(first[0]).toContain(testBrand.thankYou.title)
+  expect(first[1]).toContain('It is waiting for you')
+  await act(async () => profile.resolve(profileOf({ purchases: [purchase] })))
+  expect(words()).toEqual(first)
+  expect(screen.getByRole('region', { name: 'Your purchase' }).textContent).toContain('1-Month Plan')
 })
 
 test('says that a paused plan is paused, and how to reactivate one that is closed', async () => {

@@ -22,7 +22,10 @@ export function ThankYouScreen() {
   const { summary, isLoading } = facts
   const isFestive = summary !== undefined && isToCelebrate(summary)
   useConfetti([primary[400], primary[600], accent[300], accent[500]], isFestive && !isLoading)
-  const { title, text } = isFestive ? thankYou : summary === undefined ? withoutOrder : withoutWelcome
+  // NOTE: most who come back have an order that stands, and words that change later are heard and read twice.
+  const isAwaited = summary === undefined && isLoading
+  const { title, text } =
+    isFestive || isAwaited ? thankYou : summary === undefined ? withoutOrder : withoutWelcome
   return (
     <>
       <header className={styles.header}>
@@ -51,7 +54,11 @@ export function ThankYouScreen() {
           </dl>
         </section>
         {summary?.isOfThisBrand === false ? null : (
-          <NextSteps brand={{ name, storeLinks, thankYou }} email={facts.email} order={summary} />
+          <NextSteps
+            brand={{ name, storeLinks, thankYou }}
+            email={facts.email}
+            order={isAwaited ? 'awaited' : summary}
+          />
         )}
         <PurchaseCard facts={facts} />
         <p className={styles.home}>
