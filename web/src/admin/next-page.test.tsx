@@ -133,6 +133,20 @@ test.each([
   expect(await screen.findByText(`No matches in these 2,000 ${name}. Try the next page.`)).toBeDefined()
 })
 
+test.each([
+  ['leads', () => <LeadsScreen />],
+  ['users', () => <UsersScreen />],
+])('the last page of a search for %s sends nobody back for matches', async (name, draw) => {
+  window.history.replaceState(null, '', '/admin?email=mia&cursor=second')
+  showAsOperator(draw(), {
+    answers: {
+      adminLeads: () => ({ success: true, data: { leads: [], next: null, looked: 340, choices } }),
+      adminUsers: () => ({ success: true, data: { users: [], next: null, looked: 340, brands: [] } }),
+    },
+  })
+  expect(await screen.findByText(`No more matches in the last 340 ${name}.`)).toBeDefined()
+})
+
 const pageOf = (cursor: unknown) => (cursor === undefined ? 'first' : 'last')
 const endOf = (cursor: string | undefined) => ({ next: cursor === undefined ? 'second' : null })
 

@@ -33,6 +33,10 @@ export function PagedTable<T>({ cursor, next, looked, empty, ...table }: PagedTa
       <p>
         No matches in these {formatCount(looked)} {table.caption.toLowerCase()}. Try the next page.
       </p>
+    ) : cursor !== undefined && looked !== undefined && looked > 0 ? (
+      <p>
+        No more matches in the last {formatCount(looked)} {table.caption.toLowerCase()}.
+      </p>
     ) : cursor !== undefined ? (
       <p>{emptiedPage}</p>
     ) : (
