@@ -50,6 +50,8 @@ test.each([
   ],
 ])('lets the owner of an overdue plan that is to end, %s, only cancel it', async (_, subscription) => {
   await visitSubscription({ ...subscription, cancelAtPeriodEnd: true })
+  expect(main()).toContain('It is set to end after its current period.')
+  expect(main()).not.toContain('Renews at')
   expect(screen.queryByRole('button', { name: 'Resume my plan' })).toBeNull()
   await press('Cancel subscription')
   expect(main()).toContain("so your plan ends right away, and you won't be charged again.")

@@ -61,7 +61,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
                   : `on ${utcDayOf(nextCharge.at)}`}
               </dd>
             </div>
-            {interval === null ? null : (
+            {interval === null || cancelAtPeriodEnd ? null : (
               <div>
                 <dt>Renews at</dt>
                 <dd>{priceWords(nextCharge, interval)}</dd>

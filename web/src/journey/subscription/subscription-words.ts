@@ -20,19 +20,20 @@ export const utcDayOf = (moment: string): string => formatUtcDay(Date.parse(mome
 
 /** The plan's status in a sentence or two. */
 export function statusWords(subscription: CustomerSubscription): string {
-  const { entitlement, endsAt } = subscription
+  const { entitlement, endsAt, cancelAtPeriodEnd } = subscription
   const until = endsAt ?? entitlement.until ?? subscription.currentPeriodEnd
+  const ending = cancelAtPeriodEnd ? ' It is set to end after its current period.' : ''
   switch (entitlement.reason) {
     case 'active':
       return 'Your plan is active and renews automatically until you cancel it.'
     case 'trialing':
       return 'You are in your first term. After that, your plan renews automatically until you cancel.'
     case 'grace':
-      return 'Your plan stays open while we wait for your payment.'
+      return `Your plan stays open while we wait for your payment.${ending}`
     case 'cancelling':
       return `Your plan is canceled.${until === null ? '' : ` It stays open until ${utcDayOf(until)}.`} You won't be charged again.`
     case 'unpaid':
-      return "We couldn't collect your last payment, so your plan is closed. Update your card to reactivate it."
+      return `We couldn't collect your last payment, so your plan is closed. Update your card to reactivate it.${ending}`
     case 'paused':
       return 'Your plan is paused, so it is closed for now. Nothing is charged while it is paused.'
     case 'ended':
