@@ -25,7 +25,7 @@ export const signedIn = z.object({
 /**
  * A sign-in with a password. `audience` says whose it is: the customers' pages and the admin area each keep only their
  * own. `isAnotherPerson` says that this browser held leads of another account, which are closed to it now: the page
- * forgets what it keeps of their owner.
+ * forgets what it keeps, unless that is of the person who signs in.
  */
 const signedInAs = signedIn.extend({
   audience: z.enum(['web', 'admin']),

@@ -18,6 +18,7 @@ import { AccountNotice } from '../account-notice.tsx'
 import { AccountPage } from '../account-page.tsx'
 import styles from '../account-page.module.css'
 import { forgetPerson } from '../forget-person.ts'
+import { isOfPerson } from '../is-of-person.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { loginFailure, loginMessages } from './login-messages.ts'
 import { useKeptSignIn } from './use-kept-sign-in.ts'
@@ -105,8 +106,9 @@ function LoginForm({ next: pathAfter }: LoginProps) {
         } else if (!data?.accessToken || !data.refreshToken) setFailure(loginMessages.noTokens)
         else if (!keepSession(() => window.localStorage, data)) setFailure(loginMessages.noStorage)
         else {
-          // NOTE: forgetting clears the storage, so the session is stored once more.
-          if (data.isAnotherPerson === true) {
+          // NOTE: another account was still open here, but what is kept may be of the person who logs in. Forgetting
+          // clears the storage, so the session is stored once more.
+          if (data.isAnotherPerson === true && !isOfPerson(visitor, email.trim())) {
             forgetPerson(visitor, consent)
             keepSession(() => window.localStorage, data)
           }
