@@ -33,7 +33,7 @@ export async function plansOfLeads(
 /** Plans as operators see them, in the given order. */
 export async function presentPlans(services: Services, plans: readonly SubscriptionRow[]): Promise<Plan[]> {
   const standings = await readEntitlements(services, plans)
-  const owed = await periodsOwed(services, plans)
+  const owed = await periodsOwed(services.db.query, plans)
   return plans.map((plan) => ({
     id: plan.id,
     name: productNameOrId(services.brands.get(plan.brandId), productOfPlan(plan)),

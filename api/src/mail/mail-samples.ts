@@ -144,6 +144,7 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     cancelled: {
       later: canceledMail(brand, site, { productId, cancelledAt: at, paidUntil: later }),
       now: canceledMail(brand, site, { productId, cancelledAt: at, paidUntil: null }),
+      owed: canceledMail(brand, site, { productId, cancelledAt: at, paidUntil: null, owedSince: at }),
       unpaid: canceledMail(brand, site, {
         productId,
         cancelledAt: at,

@@ -37,7 +37,7 @@ export {
   ownedStates,
   runningStates,
 } from './subscription-states.ts'
-export { periodsOwed } from './periods-owed.ts'
+export { isChargedBeforeItEnds, periodsOwed } from './periods-owed.ts'
 export { enqueuePlanMail, mailPlanCanceled } from './plan-mails.ts'
 export { productOfPlan, renewalTermsOf } from './plan-terms.ts'
 export { refundClaims } from './refund-tables.ts'

@@ -50,7 +50,7 @@ const billed = (day: string, status = 'paid', billingReason = 'subscription_cycl
     version: 1,
     updatedAt: at(day),
   })
-const isOwed = async (asked: Plan) => (await periodsOwed(house.services, [asked])).has(asked.id)
+const isOwed = async (asked: Plan) => (await periodsOwed(house.services.db.query, [asked])).has(asked.id)
 
 test.each([
   ['in its first period', plan],
@@ -99,8 +99,10 @@ test('each of several plans is judged by its own invoices', async () => {
   await billed('2026-02-28')
   const other = { ...renewed, id: 'sub_2' }
   const late = { ...renewed, id: 'sub_3', status: 'past_due' }
-  expect(await periodsOwed(house.services, [renewed, other, late])).toEqual(new Set(['sub_2', 'sub_3']))
+  expect(await periodsOwed(house.services.db.query, [renewed, other, late])).toEqual(
+    new Set(['sub_2', 'sub_3']),
+  )
   const later = { ...renewed, currentPeriodEnd: at('2026-05-31') }
   const yearly = { ...afterTrial, id: 'sub_2' }
-  expect(await periodsOwed(house.services, [later, yearly])).toEqual(new Set(['sub_1', 'sub_2']))
+  expect(await periodsOwed(house.services.db.query, [later, yearly])).toEqual(new Set(['sub_1', 'sub_2']))
 })

@@ -1,9 +1,9 @@
 import { dayMs } from '@fennel/funnel'
 import { and, eq, gt, inArray, ne, or } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
 import { invoices } from '#api/payments/aftermath-tables.ts'
 import type { subscriptions } from '#api/payments/payments-tables.ts'
-import { isLate } from '#api/payments/subscription-states.ts'
-import type { Services } from '#api/services.ts'
+import { endsAtOnce, isLate } from '#api/payments/subscription-states.ts'
 
 type Plan = Pick<
   typeof subscriptions.$inferSelect,
@@ -33,10 +33,7 @@ const billsPeriod = or(
  * has drafted it and charges about an hour later. Canceling such a plan ends it at once. This only serves to announce
  * that; the cancellation itself asks Stripe (`owesRenewal`).
  */
-export async function periodsOwed(
-  { db }: Pick<Services, 'db'>,
-  plans: readonly Plan[],
-): Promise<ReadonlySet<string>> {
+export async function periodsOwed(db: Queryable, plans: readonly Plan[]): Promise<ReadonlySet<string>> {
   const renewing = plans.flatMap((plan) => {
     const since = renewedSince(plan)
     return since === undefined ? [] : [{ id: plan.id, since }]
@@ -44,7 +41,7 @@ export async function periodsOwed(
   const late = plans.filter(isLate).map(({ id }) => id)
   if (renewing.length === 0) return new Set(late)
   const earliest = Math.min(...renewing.map(({ since }) => since))
-  const billed = await db.query
+  const billed = await db
     .select({ id: invoices.subscriptionId, issuedAt: invoices.issuedAt })
     .from(invoices)
     .where(
@@ -62,6 +59,14 @@ export async function periodsOwed(
     ({ id, since }) => !billed.some((one) => one.id === id && one.issuedAt.getTime() > since),
   )
   return new Set([...late, ...drafted.map(({ id }) => id)])
+}
+
+/**
+ * Whether a plan that is set to end may be charged all the same: by a retry, for a drafted renewal, or once it is
+ * resumed. Canceling it is not settled then, it ends the plan at once.
+ */
+export async function isChargedBeforeItEnds(db: Queryable, plan: Plan): Promise<boolean> {
+  return endsAtOnce(plan) || (await periodsOwed(db, [plan])).has(plan.id)
 }
 
 /**

@@ -64,15 +64,19 @@ export async function mailPlanResumed(
 }
 
 /**
- * Mails a buyer that their plan, canceled at that moment, runs to the end of the paid period and then ends. `about` tells
- * one cancellation of a plan from another.
+ * Mails a buyer that their plan, canceled at that moment, runs to the end of the paid period and then ends; with
+ * `owedSince`, that the renewal of that day is still charged. `about` tells one cancellation of a plan from another.
  */
 export async function mailPlanCanceled(
   services: Services,
   tx: Queryable,
   buyer: Buyer,
   row: SubscriptionRow,
-  { about, canceledAt }: Readonly<{ about: string; canceledAt: Date }>,
+  {
+    about,
+    canceledAt,
+    owedSince,
+  }: Readonly<{ about: string; canceledAt: Date; owedSince?: Date | undefined }>,
 ): Promise<void> {
   await enqueuePlanMail(services, tx, buyer, {
     kind: 'cancelled',
@@ -81,7 +85,8 @@ export async function mailPlanCanceled(
       planId: row.id,
       productId: productOfPlan(row),
       cancelledAt: canceledAt.toISOString(),
-      paidUntil: row.currentPeriodEnd?.toISOString() ?? null,
+      paidUntil: owedSince === undefined ? (row.currentPeriodEnd?.toISOString() ?? null) : null,
+      ...(owedSince === undefined ? {} : { owedSince: owedSince.toISOString() }),
     },
   })
 }

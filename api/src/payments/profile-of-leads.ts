@@ -46,7 +46,7 @@ export async function profileOfLeads(
   const rows = paid.map(({ subscription }) => subscription)
   const standings = await readEntitlements(services, rows)
   const owed = await periodsOwed(
-    services,
+    services.db.query,
     rows.filter((row) => !isLate(row)),
   )
   const plans = paid.map(({ subscription, ...sold }) => ({

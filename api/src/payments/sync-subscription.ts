@@ -12,6 +12,7 @@ import {
   mailPlanResumed,
   mailUnforeseenEnd,
 } from '#api/payments/plan-mails.ts'
+import { periodsOwed } from '#api/payments/periods-owed.ts'
 import { isLate, isPaused } from '#api/payments/subscription-states.ts'
 import { warnOfOtherTerms } from '#api/payments/warn-of-other-terms.ts'
 import type { Services } from '#api/services.ts'
@@ -145,7 +146,14 @@ async function update(
     // NOTE: our own cancellation is confirmed when it is marked as done, which is after it was read back.
     else if (!(await isBeingCanceled(tx, row))) {
       const canceledAt = current.canceled_at === null ? row.updatedAt : momentOf(current.canceled_at)
-      await mailPlanCanceled(services, tx, buyer, row, { about: `${row.id}:${row.version}`, canceledAt })
+      // NOTE: a renewal that is drafted is charged all the same, so nothing may be promised until it is paid.
+      const isOwed = (await periodsOwed(tx, [row])).has(row.id)
+      const owedSince = isOwed ? periodStartOf(current) : undefined
+      await mailPlanCanceled(services, tx, buyer, row, {
+        about: `${row.id}:${row.version}`,
+        canceledAt,
+        owedSince,
+      })
     }
     return row
   })
@@ -242,9 +250,12 @@ function cardOf(card: Stripe.Subscription['default_payment_method']): CardColumn
 // NOTE: Stripe starts the next period before it is paid, so the payment was due at the period's start. Unlike the
 // moment of the refusal, that is the same whichever event arrives first.
 function pastDueSinceOf(current: Stripe.Subscription): Date | null {
-  if (!isLate(current)) return null
-  const starts = current.items.data.map((item) => item.current_period_start)
-  return starts.length === 0 ? null : momentOf(Math.min(...starts))
+  return isLate(current) ? (periodStartOf(current) ?? null) : null
+}
+
+function periodStartOf({ items }: Stripe.Subscription): Date | undefined {
+  const starts = items.data.map((item) => item.current_period_start)
+  return starts.length === 0 ? undefined : momentOf(Math.min(...starts))
 }
 
 /** Converts Stripe's seconds since 1970. */

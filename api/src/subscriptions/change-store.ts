@@ -3,7 +3,7 @@ import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isDueAgain } from '#api/db/due-again.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { endsAtOnce, isHeld, leaseColumns, subscriptions } from '#api/payments/index.ts'
+import { isChargedBeforeItEnds, isHeld, leaseColumns, subscriptions } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { subscriptionChanges } from './subscription-tables.ts'
 
@@ -94,8 +94,7 @@ async function isAlreadySo(tx: Queryable, wanted: ChangeRequest): Promise<boolea
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, wanted.subscriptionId))
   if (row === undefined) return false
   if (row.endedAt !== null) return endsPlan(wanted)
-  // NOTE: set to end, such a plan may be charged all the same, by a retry or once it is resumed.
-  if (endsAtOnce(row) && endsPlan(wanted)) return false
+  if (endsPlan(wanted) && (await isChargedBeforeItEnds(tx, row))) return false
   return wanted.kind === (row.cancelAtPeriodEnd ? 'cancel' : 'resume')
 }
 

@@ -91,6 +91,74 @@ test('so does one by the disputes tool', async () => {
   await advanceDays(shop, 1)
   const { customer } = await shop.stripe.subscriptions.retrieve(disputing.subscriptionId)
   expect(await chargesOf(shop, typeof customer === 'string' ? customer : customer.id)).toEqual([1999])
+  expect(
+    (await mailsOf(shop, 'cancelled')).filter(({ recipient }) => recipient === 'disputing@example.com'),
+  ).toMatchObject([{ payload: { planId: disputing.subscriptionId, paidUntil: null } }])
+})
+
+/** Sets a plan to end at Stripe once its renewal is drafted. */
+async function setToEndWhileDrafted(shop: Shop, subscriptionId: string): Promise<void> {
+  await advanceDays(shop, 30)
+  await shop.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true })
+  await drainWebhooks(shop)
+}
+
+test('set to end at Stripe while a drafted renewal waits, a plan is confirmed with the renewal that is still charged', async () => {
+  await using shop = await openShopWithWebhooks()
+  await shop.control('drafts', { seconds: 3600 })
+  const { subscriptionId } = await signUpMember(shop)
+  await setToEndWhileDrafted(shop, subscriptionId)
+  await advanceDays(shop, 1)
+  expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([3999, 1999])
+  expect((await mailsOf(shop, 'cancelled')).map(({ payload }) => payload)).toEqual([
+    {
+      planId: subscriptionId,
+      productId: expect.any(String),
+      cancelledAt: expect.stringMatching(/^2026-12-21T/),
+      paidUntil: null,
+      owedSince: '2026-12-21T09:00:00.000Z',
+    },
+  ])
+})
+
+test('canceled here in that hour, it ends, and the renewal is not charged', async () => {
+  await using shop = await openShopWithWebhooks()
+  await shop.control('drafts', { seconds: 3600 })
+  const mia = await signUpMember(shop)
+  await setToEndWhileDrafted(shop, mia.subscriptionId)
+  expect((await mia.post('cancel')).statusCode).toBe(200)
+  await drainWebhooks(shop)
+  await advanceDays(shop, 1)
+  expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([1999])
+  expect(await mia.plan()).toMatchObject({ status: 'canceled' })
+})
+
+/** Whether the disputes tool would cancel a plan. */
+async function isListed(shop: Shop, planId: string): Promise<boolean> {
+  const { previewId } = await (await operator(shop)).preview()
+  const items = await selectItems(shop.services.db.query, previewId)
+  return items.some(({ action, subscriptionId }) => action === 'cancel-renewal' && subscriptionId === planId)
+}
+
+test('so does the disputes tool end it', async () => {
+  await using shop = await openShopWithWebhooks()
+  const { disputing } = await createTroubledBuyers(shop)
+  await shop.control('drafts', { seconds: 3600 })
+  await setToEndWhileDrafted(shop, disputing.subscriptionId)
+  expect(await isListed(shop, disputing.subscriptionId)).toBe(true)
+  const boss = await operator(shop)
+  await boss.execute(await boss.preview())
+  expect((await shop.stripe.subscriptions.retrieve(disputing.subscriptionId)).status).toBe('canceled')
+})
+
+test('but it leaves one whose renewal is paid by then', async () => {
+  await using shop = await openShopWithWebhooks()
+  const { disputing } = await createTroubledBuyers(shop)
+  await shop.control('drafts', { seconds: 3600 })
+  expect(await isListed(shop, disputing.subscriptionId)).toBe(true)
+  await setToEndWhileDrafted(shop, disputing.subscriptionId)
+  await advanceDays(shop, 1)
+  expect(await isListed(shop, disputing.subscriptionId)).toBe(false)
 })
 
 test('the interval cannot be switched while a drafted renewal waits, and no mail confirms it', async () => {

@@ -94,6 +94,20 @@ test('a cancellation whose plan ended at once while its confirmation waited is n
   expect(told.map(({ subject }) => subject)).toEqual(['Your Calmplate plan has ended'])
 })
 
+test('that a renewal is still charged is not said of a plan that ended while that mail waited, its end is', async () => {
+  await using house = await openMemberShop()
+  const { shop, mia, mail } = house
+  await shop.control('drafts', { seconds: 3600 })
+  await advanceDays(shop, 30)
+  await shop.stripe.subscriptions.update(mia.subscriptionId, { cancel_at_period_end: true })
+  await drainWebhooks(shop)
+  expect(await endingsOf(shop, 'cancelled')).toEqual([null])
+  expect((await mia.post('cancel')).statusCode).toBe(200)
+  await mail.back(shop)
+  const told = mail.sent.filter(({ kind }) => kind === 'cancelled')
+  expect(told.map(({ subject }) => subject)).toEqual(['Your Calmplate plan has ended'])
+})
+
 test('a resumption that was canceled again while its confirmation waited is not confirmed', async () => {
   await using house = await openMemberShop()
   const { shop, mia, mail } = house

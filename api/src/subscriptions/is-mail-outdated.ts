@@ -23,9 +23,10 @@ export async function isMailOutdated(services: Services, content: MailContent): 
     case 'payment-failed':
       return isFailureOutdated(services, content.payload)
     case 'cancelled': {
-      const { planId, paidUntil } = content.payload
+      const { planId, paidUntil, owedSince } = content.payload
       // NOTE: without a day it says that the plan has ended, and an ended plan never runs again.
-      const plan = paidUntil === null ? undefined : await findPlan(services, planId)
+      const hasEnded = paidUntil === null && owedSince === undefined
+      const plan = hasEnded ? undefined : await findPlan(services, planId)
       return plan !== undefined && whyCancellationIsOutdated([plan], content.payload) !== null
     }
     case 'password-reset':
@@ -78,11 +79,12 @@ export function whyRenewalIsOutdated(
  */
 export function whyCancellationIsOutdated(
   plans: readonly SubscriptionRow[],
-  { paidUntil }: { readonly paidUntil: string | null },
+  { paidUntil, owedSince }: { readonly paidUntil: string | null; readonly owedSince?: string },
 ): string | null {
   if (plans.some(renews)) return 'The plan was resumed or bought again.'
   const [plan] = plans
   if (plan === undefined) return 'This account has no matching plan.'
+  if (owedSince !== undefined && plan.endedAt !== null) return 'The plan has ended since.'
   const until = paidUntil === null ? undefined : Date.parse(paidUntil)
   return until !== undefined && plan.endedAt !== null && plan.endedAt.getTime() < until - dayMs
     ? 'The plan ended earlier than the email says.'

@@ -52,7 +52,7 @@ export async function readSubscription(
       },
       startedAt: row.startedAt.toISOString(),
       currentPeriodEnd: isoOf(row.currentPeriodEnd),
-      isPeriodOwed: (await periodsOwed(services, [row])).has(row.id),
+      isPeriodOwed: (await periodsOwed(services.db.query, [row])).has(row.id),
       nextCharge: await nextChargeOf(services, row),
       owed: await owedOf(services, row),
       chargeIfResumed: chargeIfResumedOf(row, standing.reason),

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
 import {
   disputes,
-  endsAtOnce,
   endSubscription,
   enqueuePlanMail,
   findAttempt,
   findRefundClaim,
   findSubscription,
+  isChargedBeforeItEnds,
   owesRenewal,
   refundCharge,
   RefundRefused,
@@ -83,12 +83,14 @@ async function cancelRenewal(
 ): Promise<ItemOutcome> {
   const row = item.subscriptionId === null ? undefined : await findSubscription(guarded, item.subscriptionId)
   if (row === undefined) return skipped('There is no plan to cancel.')
-  const isOver = row.endedAt !== null || (row.cancelAtPeriodEnd && !endsAtOnce(row))
+  const isSettled = row.cancelAtPeriodEnd && !(await isChargedBeforeItEnds(guarded.db.query, row))
+  const isOver = row.endedAt !== null || isSettled
   if (isOver && !isRetry) return skipped('The plan has since been canceled.')
   // NOTE: if the plan ran on to its end, the overdue charge of the current period would still be collected.
   const mustEnd = async () => row.endedAt === null && (await owesRenewal(guarded, row.id))
   const end = async () => {
-    await endNow(guarded, item, row.id)
+    // NOTE: not read before, or the buyer would be told first that the plan just set to end stays open.
+    await endSubscription(guarded, row.id, keyOf(item, 'end'))
     return done('The plan ended. The charge won’t be retried.')
   }
   if (await mustEnd()) return end()

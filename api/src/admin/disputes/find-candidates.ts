@@ -1,12 +1,14 @@
 import { dayMs, formatDay, houseCurrency } from '@fennel/funnel'
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import {
   endsAtOnceStates,
   harmlessDisputes,
   isStatusIn,
   lateStates,
+  periodsOwed,
   refundableCentsOf,
+  subscriptions,
   waitsForEvidence,
 } from '#api/payments/index.ts'
 import { mayAnnounce } from '#api/mail/index.ts'
@@ -113,24 +115,27 @@ async function findOpenDisputes(db: Queryable, now: number): Promise<readonly Ca
 /** Plans that would charge the card again after repeated declines, a fraud warning or a dispute. */
 async function findRiskyPlans(db: Queryable, now: number): Promise<readonly Candidate[]> {
   const renews = sql`s.ended_at is null and s.first_paid_at is not null
-    and (not s.cancel_at_period_end or ${isStatusIn(sql`s.status`, endsAtOnceStates)})`
-  const { rows } = await db.execute<Row>(sql`
+    and (not s.cancel_at_period_end or ${isStatusIn(sql`s.status`, [...endsAtOnceStates, 'active'])})`
+  // NOTE: last, so that those dropped below leave no others out.
+  const isSet = sql`s.cancel_at_period_end and s.status = 'active'`
+  const { rows } = await db.execute<Row & { readonly isSet: boolean }>(sql`
     select s.lead_id as "leadId", s.product_id as "productId", s.brand_id as "brandId", s.id as "subscriptionId",
       null as "chargeId", null as "disputeId", coalesce(s.renewal_currency, ${houseCurrency}) as currency,
-      'declined' as why, i.attempt_count as count
+      'declined' as why, i.attempt_count as count, ${isSet} as "isSet"
     from subscriptions s join invoices i on i.subscription_id = s.id
     where ${renews} and ${isStatusIn(sql`s.status`, lateStates)} and i.status = 'open'
       and i.attempt_count >= ${repeatedDeclines} and s.current_period_end >= ${new Date(now - disputeWindowMs)}
     union
     select s.lead_id, s.product_id, s.brand_id, s.id, null, null, coalesce(s.renewal_currency, ${houseCurrency}),
-      risk.why, 1
+      risk.why, 1, ${isSet}
     from (
       select lead_id, 'warned' as why from fraud_warnings where warned_at >= ${new Date(now - disputeWindowMs)}
       union select lead_id, case when status like 'warning%' then 'asked' else 'disputed' end from disputes
         where opened_at >= ${new Date(now - disputeWindowMs)}
         and status <> all(${sql.param([...harmlessDisputes])}::text[])
     ) risk join subscriptions s on s.lead_id = risk.lead_id
-    where ${renews} order by 4, why limit ${maxRows}`)
+    where ${renews} order by "isSet", 4, why limit ${maxRows}`)
+  const settled = await settledOf(db, rows)
   const why: Readonly<Record<string, (count: number) => string>> = {
     declined: (count) => `The bank refused this renewal ${count} times; further retries won’t help.`,
     warned: () =>
@@ -138,7 +143,20 @@ async function findRiskyPlans(db: Queryable, now: number): Promise<readonly Cand
     asked: () => 'The bank is asking about this buyer’s payment, and the plan would charge the card again.',
     disputed: () => 'This buyer disputed a payment, and the plan would charge the card again.',
   }
-  return rows.map((row) => candidate(row, 'cancel-renewal', why[row.why]?.(row.count) ?? row.why))
+  return rows
+    .filter(({ subscriptionId }) => !settled.has(subscriptionId))
+    .map((row) => candidate(row, 'cancel-renewal', why[row.why]?.(row.count) ?? row.why))
+}
+
+/** The plans that are set to end and have nothing left to pay: a renewal may have been drafted before they were set. */
+async function settledOf(
+  db: Queryable,
+  rows: readonly (Pick<Row, 'subscriptionId'> & { readonly isSet: boolean })[],
+): Promise<ReadonlySet<string | null>> {
+  const ids = rows.flatMap(({ subscriptionId, isSet }) => (isSet ? (subscriptionId ?? []) : []))
+  const set = await db.select().from(subscriptions).where(inArray(subscriptions.id, ids))
+  const owed = await periodsOwed(db, set)
+  return new Set(ids.filter((id) => !owed.has(id)))
 }
 
 /**

@@ -12,15 +12,19 @@ import { dayOf, utcDayOf } from './plan-mail-days.ts'
 export function canceledMail(
   brand: Brand,
   site: URL,
-  { productId, cancelledAt, paidUntil, refund }: MailPayloads['cancelled'],
+  { productId, cancelledAt, paidUntil, owedSince, refund }: MailPayloads['cancelled'],
 ): ComposedMail {
-  const { state, text, days } =
-    paidUntil === null ? ended(brand, cancelledAt) : cancelled(cancelledAt, paidUntil)
+  const { state, text, preview, days } =
+    owedSince !== undefined
+      ? charged(cancelledAt, owedSince)
+      : paidUntil === null
+        ? ended(brand, cancelledAt)
+        : cancelled(cancelledAt, paidUntil)
   const refunding = refund === undefined ? [] : [{ kind: 'text', text: paidTooLate(refund) } as const]
   return renderMail(brand, {
     subject: `Your ${brand.name} plan ${state}`,
     heading: `Your plan ${state}`,
-    preview: "You won't be charged again.",
+    preview: preview ?? "You won't be charged again.",
     blocks: [
       { kind: 'text', text },
       ...refunding,
@@ -38,6 +42,7 @@ export function canceledMail(
 interface EndInWords {
   readonly state: string
   readonly text: string
+  readonly preview?: string
   readonly days: readonly (readonly [label: string, day: string])[]
 }
 
@@ -48,6 +53,19 @@ function cancelled(cancelledAt: string, paidUntil: string): EndInWords {
     days: [
       ['Canceled on', dayOf(cancelledAt)],
       ['Open until', utcDayOf(paidUntil)],
+    ],
+  }
+}
+
+/** Worded to stay true once the renewal is paid, which may happen before the mail is read. */
+function charged(cancelledAt: string, owedSince: string): EndInWords {
+  return {
+    state: 'is canceled',
+    preview: 'The renewal that had already begun is still charged.',
+    text: `Your plan won't renew again. Its renewal of ${utcDayOf(owedSince)} had already begun, so it is still charged. Once that is paid, your plan stays open for that period and then ends. Don't want it? Until it is charged, you can end your plan at once in your account. Please keep this email as your confirmation.`,
+    days: [
+      ['Canceled on', dayOf(cancelledAt)],
+      ['Renewed on', utcDayOf(owedSince)],
     ],
   }
 }

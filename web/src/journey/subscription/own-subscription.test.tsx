@@ -73,6 +73,16 @@ test.each([
   expect(main()).toContain(words)
 })
 
+test('a canceled plan whose renewal is still charged promises nothing and can be ended at once', async () => {
+  await visitSubscription({ ...canceledSubscription, isPeriodOwed: true })
+  expect(main()).toContain(
+    'Your plan is canceled, but its last renewal had already begun and is still charged. You can end the plan before that.',
+  )
+  expect(main()).not.toContain("won't be charged again")
+  await press('Cancel subscription')
+  expect(main()).toContain('your plan ends right away')
+})
+
 test('says that the account has no plan', async () => {
   await visitSubscription(null)
   expect(main()).toContain("You don't have a plan yet.")

@@ -15,7 +15,6 @@ import { CardSection } from './card-section.tsx'
 import { DunningNotice } from './dunning-notice.tsx'
 import { ExampleSubscription } from './example-subscription.tsx'
 import { InvoicesSection } from './invoices-section.tsx'
-import { isOverdue } from './is-overdue.ts'
 import { OtherPlansSection } from './other-plans-section.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { PlanSection } from './plan-section.tsx'
@@ -117,11 +116,11 @@ function Manage({ subscription, otherPlans, control }: ManageProps) {
   const { reason, isEntitled } = subscription.entitlement
   const isOver = !isEntitled && reason !== 'unpaid'
   const { card } = subscription
-  // NOTE: a paused plan grants nothing but would charge again once resumed, and no period of it ends. An overdue one that
-  // is set to end may still be charged for its current period.
+  // NOTE: a paused plan grants nothing but would charge again once resumed, and no period of it ends. An unpaid one
+  // that is set to end may still be charged for its current period.
   const isCancelable =
     subscription.status === 'paused' ||
-    (!isOver && (!subscription.cancelAtPeriodEnd || isOverdue(subscription)))
+    (!isOver && (!subscription.cancelAtPeriodEnd || subscription.isPeriodOwed))
   return (
     <>
       <BankWaitNotice wait={longWait} />

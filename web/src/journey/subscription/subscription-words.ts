@@ -20,7 +20,7 @@ export const utcDayOf = (moment: string): string => formatUtcDay(Date.parse(mome
 
 /** The plan's status in a sentence or two. */
 export function statusWords(subscription: CustomerSubscription): string {
-  const { entitlement, endsAt, cancelAtPeriodEnd } = subscription
+  const { entitlement, endsAt, cancelAtPeriodEnd, isPeriodOwed } = subscription
   const until = endsAt ?? entitlement.until ?? subscription.currentPeriodEnd
   const ending = cancelAtPeriodEnd ? ' It is set to end after its current period.' : ''
   switch (entitlement.reason) {
@@ -31,6 +31,8 @@ export function statusWords(subscription: CustomerSubscription): string {
     case 'grace':
       return `Your plan stays open while we wait for your payment.${ending}`
     case 'cancelling':
+      if (isPeriodOwed)
+        return 'Your plan is canceled, but its last renewal had already begun and is still charged. You can end the plan before that.'
       return `Your plan is canceled.${until === null ? '' : ` It stays open until ${utcDayOf(until)}.`} You won't be charged again.`
     case 'unpaid':
       return `We couldn't collect your last payment, so your plan is closed. Update your card to reactivate it.${ending}`
