@@ -8,6 +8,14 @@ export interface AmountOfMail {
   readonly currency?: string | null
 }
 
+/**
+ * A payment that is given back. An operator may have refunded a part of it before: `leftCents` are still to be refunded.
+ * Older mails have none and name what is refunded.
+ */
+export interface RefundOfMail extends AmountOfMail {
+  readonly leftCents?: number
+}
+
 /** The plan that a mail is about, by its id at Stripe. Mails queued before it was stored have none. */
 interface AboutPlan {
   readonly planId?: string
@@ -89,9 +97,9 @@ export interface MailPayloads {
     readonly hasEnded?: boolean
   }
   /**
-   * A trial was bought by somebody who had one before: it was ended, and what they paid (0 for nothing) is refunded.
+   * A trial was bought by somebody who had one before: it was ended, and what they paid (`amountCents`, 0 for nothing) is refunded.
    */
-  'second-trial': AmountOfMail & { readonly productId: string }
+  'second-trial': RefundOfMail & { readonly productId: string }
   /**
    * A free or discounted first term is about to end. `endsAt` is ISO 8601; `amountCents` is the price of the renewal.
    */
@@ -126,7 +134,7 @@ export interface MailPayloads {
     readonly cancelledAt: string
     readonly paidUntil: string | null
     readonly owedSince?: string
-    readonly refund?: AmountOfMail
+    readonly refund?: RefundOfMail
   }
   /** Confirms a withdrawal from a contract with everything that was declared. `receivedAt` is ISO 8601. */
   'withdrawal-received': {

@@ -100,6 +100,16 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     },
     'second-trial': {
       paid: secondTrialMail(brand, site, { productId, amountCents: bought.amountCents }),
+      partly: secondTrialMail(brand, site, {
+        productId,
+        amountCents: bought.amountCents,
+        leftCents: 100,
+      }),
+      refunded: secondTrialMail(brand, site, {
+        productId,
+        amountCents: bought.amountCents,
+        leftCents: 0,
+      }),
       free: secondTrialMail(brand, site, { productId, amountCents: 0 }),
     },
     'trial-ending': { '': trialEndingMail(brand, site, { productId, endsAt: later, amountCents }, now) },

@@ -149,6 +149,12 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
   test('refunds take as long as the terms say', () => {
     expect(textOf('second-trial-paid')).toContain('It can take 5 to 10 business days to show up.')
     expect(textOf('second-trial-free')).not.toContain('days')
+    expect(textOf('second-trial-refunded')).toMatch(
+      /You paid \$[\d.]+\. It has been refunded to the card you used\./,
+    )
+    expect(textOf('second-trial-partly')).toMatch(
+      /You paid \$[\d.]+\. A part of it was refunded before\. We are refunding the other \$1\.00 to the card/,
+    )
     expect(textOf('cancelled-unpaid')).toMatch(
       /Your payment of \$[\d.]+ .+ It can take 5 to 10 business days/,
     )

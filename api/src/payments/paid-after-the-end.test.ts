@@ -38,10 +38,26 @@ test('the first payment of a plan that had ended is refunded, with one mail that
   expect((await shop.stripe.charges.list()).data.map(({ refunded }) => refunded)).toEqual([true])
   const mails = await shop.services.db.query.select().from(mailOutbox)
   expect(mails.map(({ kind, payload }) => [kind, payload])).toEqual([
-    ['cancelled', expect.objectContaining({ refund: { amountCents: 699, currency: 'usd' } })],
+    ['cancelled', expect.objectContaining({ refund: { amountCents: 699, leftCents: 699, currency: 'usd' } })],
   ])
   const { rows } = await shop.services.db.pool.query('select * from trial_uses')
   expect(rows).toEqual([])
+  expect(await checkMoneyInvariants(shop.services)).toEqual([])
+})
+
+test('an operator has refunded a part of it: the rest is refunded, and the mail says which', async () => {
+  await using shop = await openShop()
+  const { mia, id, secret } = await endedWhileAsking(shop)
+  await shop.challenge(secret, 'complete')
+  await shop.stripe.refunds.create({ payment_intent: id, amount: 200 })
+  expect((await complete(mia, id)).statusCode).toBe(402)
+  shop.test.clock.advance(60_000)
+  await finishRefunds(shop.services)
+  expect((await shop.stripe.charges.list()).data.map(({ refunded }) => refunded)).toEqual([true])
+  const mails = await shop.services.db.query.select().from(mailOutbox)
+  expect(mails.map(({ payload }) => payload)).toMatchObject([
+    { refund: { amountCents: 699, leftCents: 499, currency: 'usd' } },
+  ])
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })
 

@@ -132,18 +132,18 @@ function isEndAsAnnounced({ cancelAtPeriodEnd, endedAt, currentPeriodEnd }: Subs
   return endedAt === null || currentPeriodEnd === null || endedAt >= currentPeriodEnd
 }
 
-/** Mails a buyer, instead of a receipt, that they have had a trial before and that these cents are being refunded. */
+/** Mails a buyer, instead of a receipt, that they have had a trial before and that this is being refunded. */
 export async function mailSecondTrial(
   services: Services,
   tx: Queryable,
   buyer: Attempt,
-  amountCents: number,
+  { amountCents, leftCents }: Readonly<{ amountCents: number; leftCents: number }>,
 ): Promise<void> {
   const { id, productId, currency } = buyer
   await enqueuePlanMail(services, tx, buyer, {
     kind: 'second-trial',
     dedupeKey: `second-trial:${id}`,
-    payload: { productId, amountCents, currency },
+    payload: { productId, amountCents, leftCents, currency },
   })
 }
 
@@ -152,7 +152,12 @@ export async function mailPaidAfterEnd(
   services: Services,
   tx: Queryable,
   buyer: Attempt,
-  { planId, endedAt, amountCents }: Readonly<{ planId: string; endedAt: Date; amountCents: number }>,
+  {
+    planId,
+    endedAt,
+    amountCents,
+    leftCents,
+  }: Readonly<{ planId: string; endedAt: Date; amountCents: number; leftCents: number }>,
 ): Promise<void> {
   const { productId, currency } = buyer
   await enqueuePlanMail(services, tx, buyer, {
@@ -164,7 +169,7 @@ export async function mailPaidAfterEnd(
       productId,
       cancelledAt: endedAt.toISOString(),
       paidUntil: null,
-      refund: { amountCents, currency },
+      refund: { amountCents, leftCents, currency },
     },
   })
 }

@@ -87,7 +87,7 @@ async function recordRenewal(
       createdAt: new Date(services.now()),
     })
     if (buysNothing(paidAt)) {
-      await promiseRefundAfterEnd(services, tx, { leadId, stripeChargeId: charge.id, currency })
+      await promiseRefundAfterEnd(services, tx, { leadId, currency, amountCents, charge })
       return
     }
     const paid = { orderId, brandId, productId, amountCents, currency, paidAt }

@@ -118,11 +118,16 @@ async function writePayment(
   const amountCents = intent.charge === undefined ? 0 : intent.amountCents
   // NOTE: the current row, since its email may have been corrected while Stripe was being asked.
   const buyer = changed ?? attempt
-  if (isSecond) await mailSecondTrial(services, tx, buyer, centsLeft(payment))
+  if (isSecond) await mailSecondTrial(services, tx, buyer, { amountCents, leftCents: centsLeft(payment) })
   else if (buysNothing) {
     const { leadId, currency } = attempt
-    await promiseRefundAfterEnd(services, tx, { leadId, stripeChargeId: intent.charge.id, currency })
-    await mailPaidAfterEnd(services, tx, buyer, { planId: subscriptionId, endedAt, amountCents })
+    const leftCents = await promiseRefundAfterEnd(services, tx, {
+      leadId,
+      currency,
+      amountCents,
+      charge: intent.charge,
+    })
+    await mailPaidAfterEnd(services, tx, buyer, { planId: subscriptionId, endedAt, amountCents, leftCents })
   } else {
     const terms = {
       terms: await agreedTermsOf(tx, attempt.id),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
+import { recordRefundsOf } from '#api/payments/record-refunds.ts'
 import { finishRefunds } from '#api/payments/refund-charge.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
 import { settleIntent } from '#api/payments/settle-intent.ts'
@@ -71,13 +72,16 @@ test.each([paidTrial, freeTrial.id])(
   },
 )
 
-test('a second trial that an operator has partly refunded already gets back what is left', async () => {
+test.each([
+  ['partly', 200],
+  ['fully', 699],
+])('a second trial that an operator has %s refunded already gets back what is left', async (_how, amount) => {
   await using shop = await openShop()
   const [first, second] = (await openThree(shop, paidTrial)).map(({ intentId }) => intentId)
   await pay(shop, first ?? '')
   await settleIntent(shop.services, first ?? '')
   await pay(shop, second ?? '')
-  await shop.stripe.refunds.create({ payment_intent: second ?? '', amount: 200 })
+  await shop.stripe.refunds.create({ payment_intent: second ?? '', amount })
   await settleIntent(shop.services, second ?? '')
   shop.test.clock.advance(60_000)
   await finishRefunds(shop.services)
@@ -85,8 +89,10 @@ test('a second trial that an operator has partly refunded already gets back what
   expect(data.map(({ amount_refunded: cents }) => cents)).toEqual([699])
   const mails = await shop.services.db.query.select().from(mailOutbox)
   expect(mails.filter(({ kind }) => kind === 'second-trial')).toMatchObject([
-    { payload: { amountCents: 499 } },
+    { payload: { amountCents: 699, leftCents: 699 - amount } },
   ])
+  // NOTE: as the webhook of the operator's refund does.
+  await recordRefundsOf(shop.services, data[0]?.id ?? '')
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })
 

@@ -77,6 +77,25 @@ describe('a renewal that was still unpaid when the plan ended', () => {
     expect(await checkMoneyInvariants(shop.services)).toEqual([])
   })
 
+  test('is refunded but for the part that an operator has refunded by then', async () => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await lateMember(shop)
+    const open = await openInvoiceOf(shop, mia)
+    const voiding = shop.wire.holdNext('POST', /\/void$/)
+    await mia.post('cancel')
+    await voiding.reached
+    await shop.stripe.invoices.pay(open)
+    const [charge] = (await shop.stripe.charges.list()).data
+    await shop.stripe.refunds.create({ charge: charge?.id ?? '', amount: 1000 })
+    voiding.release()
+    await drainWebhooks(shop)
+    shop.test.clock.advance(leaseOver)
+    await finishRefunds(shop.services)
+    await drainWebhooks(shop)
+    expect(await ledgerOf(shop)).toEqual(['plan 1999', 'refund -1000', 'refund -2999', 'renewal 3999'])
+    expect(await checkMoneyInvariants(shop.services)).toEqual([])
+  })
+
   test('is refunded once, without a receipt, if it was paid after the end and before anybody looked', async () => {
     await using shop = await openShopWithWebhooks()
     const mia = await lateMember(shop)

@@ -1,8 +1,9 @@
 import type { Brand } from '@fennel/funnel'
 import { productNameOf } from '#api/catalog/index.ts'
 import { amountWords } from '../amount-words.ts'
-import type { AmountOfMail, MailPayloads } from '../mail-kinds.ts'
+import type { MailPayloads, RefundOfMail } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
+import { refundWords } from '../refund-words.ts'
 import { renderMail } from '../render-mail.ts'
 import { belongsToPlan } from './belongs-to-plan.ts'
 import { planPageUrl } from './plan-page-url.ts'
@@ -82,6 +83,6 @@ function ended({ brandLinks }: Brand, endedAt: string): EndInWords {
   }
 }
 
-function paidTooLate(refund: AmountOfMail): string {
-  return `Your payment of ${amountWords(refund)} came after that. We are refunding it to the card you used. It can take 5 to 10 business days to show up.`
+function paidTooLate(refund: RefundOfMail): string {
+  return `Your payment of ${amountWords(refund)} came after that. ${refundWords(refund)}`
 }

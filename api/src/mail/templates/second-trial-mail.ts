@@ -3,6 +3,7 @@ import { productNameOf } from '#api/catalog/index.ts'
 import { amountWords } from '../amount-words.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import type { MailPayloads } from '../mail-kinds.ts'
+import { refundWords } from '../refund-words.ts'
 import { renderMail } from '../render-mail.ts'
 
 /** For a buyer of a second trial: it did not start, and what happens to the money. */
@@ -11,7 +12,7 @@ export function secondTrialMail(brand: Brand, site: URL, trial: MailPayloads['se
   return renderMail(brand, {
     subject: `You have already had your ${brand.name} trial`,
     heading: 'You have already had a trial',
-    preview: isFree ? 'Nothing was charged.' : `We are refunding ${amountWords(trial)}.`,
+    preview: isFree ? 'Nothing was charged.' : `${amountWords(trial)} is refunded.`,
     blocks: [
       {
         kind: 'text',
@@ -21,7 +22,7 @@ export function secondTrialMail(brand: Brand, site: URL, trial: MailPayloads['se
         kind: 'text',
         text: isFree
           ? 'Nothing was charged for it.'
-          : `We are refunding the ${amountWords(trial)} you paid to the card you used. It can take 5 to 10 business days to show up.`,
+          : `You paid ${amountWords(trial)}. ${refundWords(trial)}`,
       },
       { kind: 'text', text: 'Your other plan, if you have one, stays as it is.' },
       { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
