@@ -77,7 +77,7 @@ export async function syncSubscription(services: Services, id: string): Promise<
         ? await insert(services, attempt, current, isErased)
         : await update(services, attempt, before, current, isErased)
     if (after === undefined) continue
-    if (runsOn(after)) warnOfOtherTerms(services, current)
+    if (runsOn(after) && !after.cancelAtPeriodEnd) warnOfOtherTerms(services, current)
     if (endings.has(after.status)) {
       await endAttempt(services.db.query, attempt.id, after.updatedAt)
       if (!isErased) await mailPlanEnded(services, attempt.id, after)

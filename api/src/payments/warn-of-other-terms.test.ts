@@ -42,3 +42,16 @@ test('so is one that got a second item', async () => {
   await drainWebhooks(shop)
   expect(warnings()).toEqual([{ plan }])
 })
+
+test('a plan that is set to end is not named: nothing is announced for it', async () => {
+  await using shop = await openShopWithWebhooks()
+  const warnings = warningsOf(shop)
+  const { subscriptionId: plan } = await signUpMember(shop)
+  const { id: coupon } = await shop.stripe.coupons.create({ percent_off: 50, duration: 'forever' })
+  await shop.stripe.subscriptions.update(plan, { cancel_at_period_end: true, discounts: [{ coupon }] })
+  await drainWebhooks(shop)
+  expect(warnings()).toEqual([])
+  await shop.stripe.subscriptions.update(plan, { cancel_at_period_end: false })
+  await drainWebhooks(shop)
+  expect(warnings()).toEqual([{ plan }])
+})

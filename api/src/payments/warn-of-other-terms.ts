@@ -5,7 +5,7 @@ import type { Services } from '#api/services.ts'
 const named = new Set<string>()
 
 /**
- * Logs, once in a process, that a running plan got a coupon or another item at Stripe: its renewals are announced at the
+ * Logs, once in a process, that a plan that renews got a coupon or another item at Stripe: its renewals are announced at the
  * price of its first item alone. The coupons and the credit of a customer are not part of a subscription, and not seen.
  */
 export function warnOfOtherTerms({ log }: Services, { id, items, discounts }: Stripe.Subscription): void {
