@@ -1,9 +1,10 @@
 import { hourMs } from '@fennel/funnel'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { checkoutAttempts, stripeCustomers } from '#api/payments/index.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { erasePerson } from './erase-person.ts'
 import { findPersonByEmail } from './person.ts'
 import { runPrivacyJobs } from './privacy-jobs.ts'
@@ -28,6 +29,8 @@ async function eraseMia(shop: Shop): Promise<void> {
 /** A shop that was killed between the creation of Mia's customer at Stripe and storing it. */
 async function shopKilledMidway(): Promise<Shop> {
   const shop = await openShop()
+  // NOTE: Stripe's clock may be ahead of ours.
+  await shop.control('clock/advance', { days: 1 / 24 / 60 })
   armFaultPoint('checkout.customer.afterStripe:1:error')
   await buyPlan(await visitor(shop), 'pm_card_visa')
   armFaultPoint(undefined)
@@ -41,6 +44,16 @@ test('a customer that was created but not stored is found, and deleted with its 
   expect(await rowsOf(shop)).toEqual(await customersOf(shop))
   await eraseMia(shop)
   expect(await customersOf(shop)).toEqual([])
+})
+
+test.each([
+  ['within the hour, since it may still be stored', 0.5],
+  ['after three days', 73],
+])('it is not looked for %s', async (_when, hours) => {
+  await using shop = await shopKilledMidway()
+  shop.test.clock.advance(hours * hourMs)
+  await runPrivacyJobs(shop.services)
+  expect(await rowsOf(shop)).toEqual([])
 })
 
 test('one whose person is erased before it was found is deleted with them', async () => {
@@ -73,3 +86,28 @@ test('a customer of somebody else on the same Stripe account is left alone', asy
   await runLater(shop)
   expect([await customersOf(shop), await rowsOf(shop)]).toEqual([before, []])
 })
+
+test.each([false, true])(
+  'after a restore from a backup without their purchase, a buyer keeps their plan and its customer: with another one: %s',
+  async (hasOther) => {
+    await using shop = await openShop()
+    const mia = await visitor(shop)
+    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
+    await emptyTables(shop.services.db, 'stripe_customers', 'checkout_attempts', 'subscriptions')
+    const { leadId } = mia
+    const kept: string[] = []
+    if (hasOther) {
+      const { id } = await shop.stripe.customers.create({ email, metadata: { leadId } })
+      const createdAt = new Date(shop.services.now())
+      await shop.services.db.query.insert(stripeCustomers).values({ leadId, stripeCustomerId: id, createdAt })
+      kept.push(id)
+    }
+    const before = await customersOf(shop)
+    const warn = vi.spyOn(shop.services.log, 'warn')
+    await runLater(shop)
+    expect([await customersOf(shop), await rowsOf(shop)]).toEqual([before, kept])
+    expect((await shop.stripe.subscriptions.list()).data).toHaveLength(1)
+    const lost = before.find((id) => !kept.includes(id))
+    expect(warn).toHaveBeenCalledWith({ customer: lost }, expect.stringContaining('has a plan'))
+  },
+)

@@ -11,7 +11,8 @@ import { deleteCustomer } from './erase-customers.ts'
  */
 const windows = {
   job: { from: 3 * dayMs, until: hourMs },
-  erasure: { from: 3 * hourMs, until: 0 },
+  // NOTE: without an end, since Stripe's clock may be ahead of ours.
+  erasure: { from: 3 * hourMs, until: undefined },
 } as const
 
 const atOnce = 100
@@ -24,14 +25,15 @@ interface Customer {
 /**
  * Finds customers at Stripe that were created for a lead of ours and never stored, because a process died or Stripe
  * answered with an error after all. One is stored, so that it is deleted with its lead; one whose lead has another
- * customer by now is deleted. Customers of leads that are not in this database may belong to another installation on the
+ * customer by now is deleted. One that has or had a plan was stored once, and forgotten by a restore from an older backup:
+ * it is logged and left alone, since deleting it would end the plan. Customers of leads that are not in this database may belong to another installation on the
  * same account, and are left alone. With `erased`, only customers of those leads are looked for, which were ours. Throws
  * when Stripe cannot be reached.
  */
 export async function findLostCustomers(services: Services, erased?: readonly string[]): Promise<void> {
   const seconds = (ago: number) => Math.floor((services.now() - ago) / 1000)
   const { from, until } = erased === undefined ? windows.job : windows.erasure
-  const created = { gte: seconds(from), lte: seconds(until) }
+  const created = { gte: seconds(from), ...(until === undefined ? {} : { lte: seconds(until) }) }
   let page: Customer[] = []
   for await (const { id, metadata } of services.stripe.customers.list({ created, limit: atOnce })) {
     const leadId = metadata['leadId']
@@ -55,8 +57,18 @@ async function settleLost(
     .from(stripeCustomers)
     .where(inArray(stripeCustomers.stripeCustomerId, ids))
   const unknown = found.filter(({ id }) => !known.some((customer) => customer.id === id))
-  for (const customer of unknown)
-    if (erased !== undefined || (await hasLead(query, customer.leadId))) await settle(services, customer)
+  for (const customer of unknown) {
+    if (erased === undefined && !(await isLost(services, customer))) continue
+    await settle(services, customer)
+  }
+}
+
+/** Whether a customer is of a lead of ours and never had a plan, so that it may be deleted. */
+async function isLost({ db, log, stripe }: Services, { id, leadId }: Customer): Promise<boolean> {
+  if (!(await hasLead(db.query, leadId))) return false
+  const { data: plans } = await stripe.subscriptions.list({ customer: id, status: 'all', limit: 1 })
+  if (plans.length > 0) log.warn({ customer: id }, 'A customer that is not stored has a plan: left alone')
+  return plans.length === 0
 }
 
 async function settle(services: Services, { id, leadId }: Customer): Promise<void> {
