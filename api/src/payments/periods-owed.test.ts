@@ -21,6 +21,7 @@ const plan: Plan = {
   status: 'active',
   startedAt: at('2026-01-31'),
   currentPeriodEnd: at('2026-02-28'),
+  periodEndIfResumed: null,
   trialEnd: null,
   renewalCents: 3999,
   renewalInterval: 'month',
@@ -51,6 +52,12 @@ const billed = (day: string, status = 'paid', billingReason = 'subscription_cycl
     updatedAt: at(day),
   })
 const isOwed = async (asked: Plan) => (await periodsOwed(house.services.db.query, [asked])).has(asked.id)
+
+test('a renewal that is drafted is owed by a plan that ends early in its new period, too', async () => {
+  await billed('2026-01-31', 'paid', 'subscription_create')
+  const early = { currentPeriodEnd: at('2026-03-02'), periodEndIfResumed: at('2026-03-31') }
+  expect(await isOwed({ ...renewed, ...early })).toBe(true)
+})
 
 test.each([
   ['in its first period', plan],

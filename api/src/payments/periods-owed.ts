@@ -11,6 +11,7 @@ type Plan = Pick<
   | 'status'
   | 'startedAt'
   | 'currentPeriodEnd'
+  | 'periodEndIfResumed'
   | 'trialEnd'
   | 'renewalCents'
   | 'renewalInterval'
@@ -75,13 +76,15 @@ export async function isChargedBeforeItEnds(db: Queryable, plan: Plan): Promise<
  * possible months, which is safe because the period before began weeks earlier.
  */
 function renewedSince(plan: Plan): number | undefined {
-  const { status, startedAt, trialEnd, currentPeriodEnd, renewalCents, renewalInterval } = plan
+  const { status, startedAt, trialEnd, renewalCents, renewalInterval } = plan
+  // NOTE: a plan may be set to end before its period does.
+  const periodEnd = plan.periodEndIfResumed ?? plan.currentPeriodEnd
   // NOTE: for Stripe, a first term sold as a trial is `trialing`, and so is a switched plan until its new interval
   // begins.
-  if (status !== 'active' || currentPeriodEnd === null || renewalInterval === null) return undefined
+  if (status !== 'active' || periodEnd === null || renewalInterval === null) return undefined
   if (renewalCents === null || renewalCents === 0) return undefined
   const months = (plan.renewalIntervalCount ?? 1) * (renewalInterval === 'year' ? 12 : 1)
-  const since = currentPeriodEnd.getTime() - months * longestMonth - dayMs
+  const since = periodEnd.getTime() - months * longestMonth - dayMs
   const isFirst = trialEnd === null && startedAt.getTime() > since
   return isFirst ? undefined : since
 }

@@ -159,19 +159,24 @@ async function update(
   })
 }
 
-type Course = Pick<SubscriptionRow, 'status' | 'cancelAtPeriodEnd' | 'endedAt'>
+type Course = Pick<SubscriptionRow, 'status' | 'cancelAtPeriodEnd' | 'currentPeriodEnd' | 'endedAt'>
 
 /**
  * What the buyer of a paid plan does not know yet: a plan that was to end, or was paused, renews again; one that renewed
- * is to end, or has ended without having been announced to.
+ * is to end, or has ended without having been announced to; and so for one that was to end later.
  */
 function newsOf(before: SubscriptionRow, after: Course): 'resumed' | 'canceled' | 'ended' | undefined {
   if (before.firstPaidAt === null || before.endedAt !== null) return undefined
   const wasStopped = before.cancelAtPeriodEnd || isPaused(before)
   if (wasStopped && runsOn(after) && !after.cancelAtPeriodEnd) return 'resumed'
-  if (runsOn(before) && before.cancelAtPeriodEnd) return undefined
+  if (runsOn(before) && before.cancelAtPeriodEnd && !endsEarlier(before, after)) return undefined
   if (after.endedAt !== null) return 'ended'
   return runsOn(after) && after.cancelAtPeriodEnd ? 'canceled' : undefined
+}
+
+function endsEarlier(before: Course, after: Course): boolean {
+  const [then, now] = [before.currentPeriodEnd, after.currentPeriodEnd]
+  return then !== null && now !== null && now < then
 }
 
 /** Whether a plan runs to the end of its period, unlike an overdue or a paused one. */

@@ -41,6 +41,34 @@ test('so is one that the customer portal gave an end date, but not if its buyer 
   expect(await canceledOf(shop)).toMatchObject([{ recipient: 'mia@example.com', payload: { paidUntil } }])
 })
 
+const earlier = '2026-12-05T09:00:00.000Z'
+const onEarlierDay = { cancel_at: Date.parse(earlier) / 1000 }
+
+test('a canceled plan whose end is moved to an earlier day at Stripe is confirmed once more, with the new day', async () => {
+  await using shop = await openShopWithWebhooks()
+  const { subscriptionId } = await signUpMember(shop)
+  for (const end of [{ cancel_at: Date.parse(paidUntil) / 1000 }, onEarlierDay]) {
+    await shop.stripe.subscriptions.update(subscriptionId, end)
+    await drainWebhooks(shop)
+  }
+  await advanceDays(shop, 31)
+  expect(await canceledOf(shop)).toMatchObject([
+    { payload: { paidUntil } },
+    { payload: { paidUntil: earlier } },
+  ])
+})
+
+test('one that has ended on its new day before we heard of that is told of its end', async () => {
+  await using shop = await openShopWithWebhooks()
+  const { subscriptionId } = await signUpMember(shop)
+  await shop.stripe.subscriptions.update(subscriptionId, { cancel_at: Date.parse(paidUntil) / 1000 })
+  await drainWebhooks(shop)
+  await shop.stripe.subscriptions.update(subscriptionId, onEarlierDay)
+  await shop.delivered()
+  await advanceDays(shop, 20)
+  expect(await canceledOf(shop)).toMatchObject([{ payload: { paidUntil } }, { payload: { paidUntil: null } }])
+})
+
 test('one that ended before we heard that it was set to end is told of its end, once', async () => {
   await using shop = await openShopWithWebhooks()
   const { subscriptionId } = await signUpMember(shop)
