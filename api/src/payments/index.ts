@@ -28,7 +28,6 @@ export { waitUntilReleased } from './wait-until-released.ts'
 export { isHeld, leaseColumns, driverWaitMilliseconds } from './lease.ts'
 export { owesRenewal } from './owes-renewal.ts'
 export {
-  endsAtOnce,
   endsAtOnceStates,
   isLate,
   isPaused,
