@@ -59,14 +59,20 @@ describe('a renewal that was still unpaid when the plan ended', () => {
     return data[0]?.id ?? ''
   }
 
-  test('is refunded if its owner paid it at the moment in which it was to be voided', async () => {
-    await using shop = await openShopWithWebhooks()
-    const mia = await lateMember(shop)
+  /** Cancels, and pays the open invoice while the request to void it is on its way. */
+  async function payWhileVoiding(shop: Shop, mia: Member) {
     const open = await openInvoiceOf(shop, mia)
     const voiding = shop.wire.holdNext('POST', /\/void$/)
     await mia.post('cancel')
     await voiding.reached
     await shop.stripe.invoices.pay(open)
+    return voiding
+  }
+
+  test('is refunded if its owner paid it at the moment in which it was to be voided', async () => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await lateMember(shop)
+    const voiding = await payWhileVoiding(shop, mia)
     voiding.release()
     await drainWebhooks(shop)
     expect(await statusesAtStripe(shop, mia)).toEqual(['paid', 'paid'])
@@ -80,11 +86,7 @@ describe('a renewal that was still unpaid when the plan ended', () => {
   test('is refunded but for the part that an operator has refunded by then', async () => {
     await using shop = await openShopWithWebhooks()
     const mia = await lateMember(shop)
-    const open = await openInvoiceOf(shop, mia)
-    const voiding = shop.wire.holdNext('POST', /\/void$/)
-    await mia.post('cancel')
-    await voiding.reached
-    await shop.stripe.invoices.pay(open)
+    const voiding = await payWhileVoiding(shop, mia)
     const [charge] = (await shop.stripe.charges.list()).data
     await shop.stripe.refunds.create({ charge: charge?.id ?? '', amount: 1000 })
     voiding.release()

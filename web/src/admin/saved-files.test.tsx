@@ -12,6 +12,7 @@ import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
 import { ExperimentPanel } from './experiments/experiment-panel.tsx'
 import { TeamPanel } from './settings/team-panel.tsx'
 import { journeyCounts } from './testing/journey-counts.ts'
+import { countedStep } from './testing/counted-step.ts'
 import { savedFrom } from './testing/saved-from.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 
@@ -146,7 +147,7 @@ test('quiz steps are saved with seconds and points, without their buttons', asyn
   }
   open(
     <StepsPanel
-      steps={[step]}
+      steps={[countedStep]}
       comparison={{
         against: 'in “Cortisol”',
         from: '2026-11-14',
@@ -211,22 +212,4 @@ const experiment: Parameters<typeof ExperimentPanel>[0]['experiment'] = {
       revenueDifference: { difference: 250, low: -120, high: 620 },
     },
   ],
-}
-
-const step: Parameters<typeof StepsPanel>[0]['steps'][number] = {
-  id: 'goal',
-  place: 1,
-  title: 'What is your goal?',
-  type: 'single-choice',
-  isConditional: false,
-  isOnLanding: false,
-  seen: 100,
-  answered: 80,
-  told: 80,
-  left: 20,
-  dropOff: { share: 0.2, low: 0.13, high: 0.29 },
-  medianMs: 4_200,
-  p90Ms: 30_000,
-  options: [],
-  optionsWithheld: null,
 }

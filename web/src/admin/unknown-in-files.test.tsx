@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { saveFile } from '#web/ui/save-file.ts'
 import { StepsPanel } from './analytics/steps-panel.tsx'
 import { ExperimentPanel } from './experiments/experiment-panel.tsx'
+import { countedStep } from './testing/counted-step.ts'
 import { savedFrom } from './testing/saved-from.ts'
 
 vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
@@ -18,7 +19,7 @@ test.each([
   async (optionsWithheld, shown, filed) => {
     render(
       <StepsPanel
-        steps={[{ ...step, optionsWithheld }]}
+        steps={[{ ...countedStep, optionsWithheld }]}
         comparison={null}
         question={undefined}
         onAnswers={() => undefined}
@@ -70,21 +71,3 @@ test('what an experiment does not show yet is empty in the file, too', async () 
     'Per visitor vs. control, to': '',
   })
 })
-
-const step: Parameters<typeof StepsPanel>[0]['steps'][number] = {
-  id: 'goal',
-  place: 1,
-  title: 'What is your goal?',
-  type: 'single-choice',
-  isConditional: false,
-  isOnLanding: false,
-  seen: 100,
-  answered: 80,
-  told: 80,
-  left: 20,
-  dropOff: { share: 0.2, low: 0.13, high: 0.29 },
-  medianMs: 4_200,
-  p90Ms: 30_000,
-  options: [],
-  optionsWithheld: null,
-}
