@@ -10,6 +10,7 @@ import { MomentText } from '../ui/moment-text.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { countryName, deviceName, sourceName } from '../ui/origin-names.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { NoMatches } from '../ui/no-matches.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { WayToFirstPage } from '../ui/pager.tsx'
 import { ListDaysProblem } from '../ui/period-filter.tsx'
@@ -119,15 +120,10 @@ export function LeadsScreen() {
             rowKey={(row) => row.id}
             empty={
               isFiltered ? (
-                <>
-                  <p>No leads match these filters.</p>
-                  <AdminButton
-                    variant="secondary"
-                    onClick={() => filter(Object.fromEntries(leadFilterNames.map((name) => [name, ''])))}
-                  >
-                    Clear filters
-                  </AdminButton>
-                </>
+                <NoMatches
+                  what="leads"
+                  onClear={() => filter(Object.fromEntries(leadFilterNames.map((name) => [name, ''])))}
+                />
               ) : (
                 <p>No leads yet. New leads show up here right away.</p>
               )

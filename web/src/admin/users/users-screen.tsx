@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 import { useIsAdmin, useReportingZone } from '../admin-context.tsx'
 import { pathOfUser } from '../admin-paths.ts'
 import { statusNames } from '../person/plan-status.ts'
-import { AdminButton } from '../ui/admin-button.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { DateFilter } from '../ui/date-filter.tsx'
@@ -11,6 +10,7 @@ import { DayText } from '../ui/day-text.tsx'
 import { LoadState } from '../ui/load-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { NoMatches } from '../ui/no-matches.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { WayToFirstPage } from '../ui/pager.tsx'
 import { OrderFilter } from '../ui/order-filter.tsx'
@@ -150,15 +150,10 @@ export function UsersScreen() {
             rowKey={(row) => row.id}
             empty={
               Object.keys(filters).length > 0 ? (
-                <>
-                  <p>No users match these filters.</p>
-                  <AdminButton
-                    variant="secondary"
-                    onClick={() => filter(Object.fromEntries(filterNames.map((name) => [name, ''])))}
-                  >
-                    Clear filters
-                  </AdminButton>
-                </>
+                <NoMatches
+                  what="users"
+                  onClear={() => filter(Object.fromEntries(filterNames.map((name) => [name, ''])))}
+                />
               ) : (
                 <p>No accounts yet. Buyers create one right after they pay.</p>
               )
