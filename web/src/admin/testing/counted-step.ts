@@ -1,7 +1,7 @@
-import type { StepsPanel } from '../analytics/steps-panel.tsx'
+import type { DataOf } from '@fennel/contract'
 
 /** A question of quiz analytics that 100 visitors saw and 80 answered. */
-export const countedStep: Parameters<typeof StepsPanel>[0]['steps'][number] = {
+export const countedStep: DataOf<'quizAnalytics'>['steps'][number] = {
   id: 'goal',
   place: 1,
   title: 'What is your goal?',
