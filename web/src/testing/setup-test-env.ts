@@ -4,6 +4,9 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 // NOTE: on a busy machine, rendering a screen may take longer than the default second.
 configure({ asyncUtilTimeout: 20_000 })
 
+// NOTE: jsdom has no canvas, and confetti that falls without one fails whichever test runs then.
+vi.mock('canvas-confetti', () => ({ default: { create: () => () => Promise.resolve(null) } }))
+
 /** jsdom has no layout and therefore no ResizeObserver. Nothing changes its size there. */
 class StillResizeObserver {
   observe(): void {}
