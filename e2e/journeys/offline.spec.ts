@@ -154,6 +154,7 @@ test('waiting events are sent when the page is left', async ({ page, context, st
     while (read() === undefined) await new Promise((resolve) => setTimeout(resolve, 50))
     return read() ?? ''
   })
+  await allowStatistics(page)
   // The answer and the closing of the tab coincide.
   await page
     .getByRole('main')

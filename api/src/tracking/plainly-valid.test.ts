@@ -38,7 +38,7 @@ const metadata = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.dictionary(
-      fc.string({ maxLength: 90 }).filter((name) => name !== '__proto__'),
+      fc.oneof({ weight: 20, arbitrary: fc.string({ maxLength: 90 }) }, fc.constant('__proto__')),
       fc.jsonValue(),
     ),
   },

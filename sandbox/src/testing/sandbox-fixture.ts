@@ -28,14 +28,17 @@ export async function listen(): Promise<Listener> {
   const events: Stripe.Event[] = []
   const answers: number[] = []
   const server: Server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      const status = answers.shift() ?? 200
-      if (status < 300) {
-        const signature = String(request.headers['stripe-signature'])
-        events.push(stripe.webhooks.constructEvent(body, signature, webhookSecret))
-      }
-      response.writeHead(status).end()
-    })
+    bodyOf(request)
+      .then((body) => {
+        const status = answers.shift() ?? 200
+        if (status < 300) {
+          const signature = String(request.headers['stripe-signature'])
+          events.push(stripe.webhooks.constructEvent(body, signature, webhookSecret))
+        }
+        response.writeHead(status).end()
+      })
+      // NOTE: to the sandbox, an event that cannot be read or verified was not delivered.
+      .catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return {

@@ -230,3 +230,12 @@ test('shows no confetti under reduced motion', async () => {
   expect(window.sessionStorage.getItem(confettiKey)).toBeNull()
   expect(fall).not.toHaveBeenCalled()
 })
+
+test('takes its canvas away if the confetti cannot be drawn', async () => {
+  fall.mockImplementationOnce(() => {
+    throw new Error('no canvas here')
+  })
+  await visit({ payment: savedPayment })
+  await waitFor(() => expect(fall).toHaveBeenCalled())
+  await waitFor(() => expect(document.querySelector('canvas')).toBeNull())
+})

@@ -15,22 +15,26 @@ export function useConfetti(colors: readonly string[], isFestive: boolean): void
     const storage = tabStorage()
     if (storage.read(confettiKey) === true || prefersLessMotion()) return
     storage.write(confettiKey, true)
-    import('canvas-confetti').then(
-      // No worker: the content security policy does not allow creating one from text.
-      async ({ default: confetti }) => {
-        const canvas = coverPage()
-        await confetti.create(canvas, { resize: true, useWorker: false })({
-          particleCount: 120,
-          spread: 75,
-          origin: { y: 0.35 },
-          colors: [...colors],
-          disableForReducedMotion: true,
-        })
-        canvas.remove()
-      },
-      () => undefined,
-    )
+    // NOTE: a decoration, so a browser that cannot load or draw it does without.
+    letFall(colors).catch(() => undefined)
   }, [colors, isFestive])
+}
+
+async function letFall(colors: readonly string[]): Promise<void> {
+  const { default: confetti } = await import('canvas-confetti')
+  const canvas = coverPage()
+  try {
+    // NOTE: no worker, because the content security policy does not allow creating one from text.
+    await confetti.create(canvas, { resize: true, useWorker: false })({
+      particleCount: 120,
+      spread: 75,
+      origin: { y: 0.35 },
+      colors: [...colors],
+      disableForReducedMotion: true,
+    })
+  } finally {
+    canvas.remove()
+  }
 }
 
 /** A decorative canvas over the whole page, hidden from screen readers. */
