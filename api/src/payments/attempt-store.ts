@@ -4,7 +4,7 @@ import { lockFreeNames, lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import { canceledCheckCodes } from '#api/payments/canceled-check.ts'
-import { checkoutAttempts, trialUses } from '#api/payments/payments-tables.ts'
+import { checkoutAttempts, openAttemptStates, trialUses } from '#api/payments/payments-tables.ts'
 
 export type Attempt = typeof checkoutAttempts.$inferSelect
 export type AttemptChanges = Partial<Omit<Attempt, 'id' | 'leadId' | 'productId' | 'number' | 'createdAt'>>
@@ -79,7 +79,7 @@ export async function findHeldAttempt(
   const held = and(
     eq(checkoutAttempts.leadId, leadId),
     eq(checkoutAttempts.productId, productId),
-    inArray(checkoutAttempts.state, ['running', 'unknown', 'awaiting', 'succeeded']),
+    inArray(checkoutAttempts.state, [...openAttemptStates, 'succeeded']),
   )
   return (await db.select().from(checkoutAttempts).where(held).limit(1))[0]
 }
@@ -142,10 +142,7 @@ export async function updateOpenAttempt(
 ): Promise<Attempt | undefined> {
   const unchanged =
     seen && and(eq(checkoutAttempts.state, seen.state), eq(checkoutAttempts.leaseUntil, seen.leaseUntil))
-  const open = and(
-    eq(checkoutAttempts.id, id),
-    inArray(checkoutAttempts.state, ['running', 'unknown', 'awaiting']),
-  )
+  const open = and(eq(checkoutAttempts.id, id), inArray(checkoutAttempts.state, [...openAttemptStates]))
   return (await db.update(checkoutAttempts).set(changes).where(and(open, unchanged)).returning())[0]
 }
 

@@ -20,6 +20,8 @@ import { refuseCardTesting } from '#api/payments/card-guard.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { isHeld, leaseColumns } from '#api/payments/lease.ts'
 import { otherPlanUnderWay } from '#api/payments/other-plans.ts'
+import { isOpenAttempt } from '#api/payments/payments-tables.ts'
+import type { OpenAttemptState } from '#api/payments/payments-tables.ts'
 import { tooManyPayments } from '#api/payments/too-many-payments.ts'
 import type { Services } from '#api/services.ts'
 
@@ -47,7 +49,7 @@ export type Claim =
   | {
       readonly role: 'driver'
       readonly attempt: Attempt
-      readonly was: 'new' | 'running' | 'unknown' | 'awaiting'
+      readonly was: 'new' | OpenAttemptState
       /** Its price or terms differ from what the buyer is shown now, so it is to be abandoned. */
       readonly isOutdated: boolean
     }
@@ -77,7 +79,7 @@ export async function claimAttempt(services: Services, order: CheckoutOrder): Pr
     if (newest !== undefined && isHeld(newest, now.getTime())) return { role: 'waiter', attempt: newest }
     const other = await otherPlanUnderWay(tx, buyer)
     if (other !== undefined) return { role: 'bystander', attempt: other }
-    if (newest?.state === 'running' || newest?.state === 'unknown' || newest?.state === 'awaiting') {
+    if (newest !== undefined && isOpenAttempt(newest.state)) {
       const isOutdated = await isOfOtherTerms(tx, newest, order)
       const mayTakeNewCard = newest.step !== 'confirming' && order.paymentMethodId !== null
       const card = mayTakeNewCard ? { paymentMethodId: order.paymentMethodId } : {}

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
 import { leaseColumns } from '#api/payments/lease.ts'
+import { isOpenAttempt } from '#api/payments/payments-tables.ts'
 import { AlreadyPaid } from '#api/payments/retire-checkout.ts'
 import type { Services } from '#api/services.ts'
 
@@ -54,6 +55,5 @@ export async function holdAttempt(
 /** The error to throw when a driver can no longer write to its attempt. */
 export async function lostLeaseError(services: Services, held: Attempt): Promise<TakenOver | AlreadyPaid> {
   const current = await findAttempt(services.db.query, held.id)
-  const isOpen = ['running', 'unknown', 'awaiting'].includes(current?.state ?? '')
-  return isOpen ? new TakenOver() : new AlreadyPaid()
+  return current !== undefined && isOpenAttempt(current.state) ? new TakenOver() : new AlreadyPaid()
 }

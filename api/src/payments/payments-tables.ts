@@ -33,6 +33,16 @@ export const attemptStates = ['running', 'unknown', 'awaiting', 'declined', 'suc
 
 export type AttemptState = (typeof attemptStates)[number]
 
+/** The states of an attempt that is neither paid nor decided: its driver may still write to it. */
+export const openAttemptStates = ['running', 'unknown', 'awaiting'] as const satisfies readonly AttemptState[]
+
+export type OpenAttemptState = (typeof openAttemptStates)[number]
+
+/** Whether an attempt in this state is neither paid nor decided. */
+export function isOpenAttempt(state: AttemptState): state is OpenAttemptState {
+  return (openAttemptStates as readonly AttemptState[]).includes(state)
+}
+
 /**
  * How far the server has come with an attempt. From `confirming` on, money may have moved; before that, only if the
  * buyer paid from the browser or on the hosted page.

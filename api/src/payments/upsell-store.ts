@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm'
 import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isLostPayment } from '#api/payments/dispute-status.ts'
-import { upsellPurchases } from '#api/payments/payments-tables.ts'
+import { openAttemptStates, upsellPurchases } from '#api/payments/payments-tables.ts'
 
 export type UpsellPurchase = typeof upsellPurchases.$inferSelect
 export type UpsellChanges = Partial<
@@ -57,7 +57,7 @@ export async function findUpsellOfBuyer(
   const { state } = upsellPurchases
   const isOwned = and(eq(state, 'succeeded'), isKept)
   const isOpenElsewhere = and(
-    inArray(state, ['running', 'unknown', 'awaiting']),
+    inArray(state, [...openAttemptStates]),
     ne(upsellPurchases.attemptId, attemptId),
   )
   // NOTE: one query for both, since a purchase that is paid between two queries would be missed by both.
