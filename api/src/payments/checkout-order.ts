@@ -5,9 +5,9 @@ import type { CancelNotice, PlanOffer } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { stripePlanOf } from '#api/catalog/index.ts'
+import type { StripePlan } from '#api/catalog/index.ts'
 import { emailKeyOf, leadIdsOfPerson, requireLead } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
-import type { CheckoutOrder } from '#api/payments/claim-attempt.ts'
 import { browserOf } from '#api/payments/consent-receipt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
 import { priceForLead } from '#api/payments/price-for-lead.ts'
@@ -26,6 +26,21 @@ export interface OrderRequest extends NamedPrice {
   readonly countryCode?: string | undefined
   readonly disclosure?: string | undefined
   readonly deviceInfo?: PaymentDeviceInfo | undefined
+}
+
+/** Who wants to buy what, how, and what they agreed to. Everything in it has been checked. */
+export interface CheckoutOrder {
+  readonly lead: LeadRecord
+  /** This lead and the same person's other leads in this browser: a plan bought with any of them is theirs. */
+  readonly leadIds: readonly string[]
+  readonly brandId: string
+  readonly plan: PlanOffer
+  readonly stripePlan: StripePlan
+  /** May be a confirmation token, which becomes a payment method. Null when the browser confirms the payment itself. */
+  readonly paymentMethodId: string | null
+  readonly returnUrl: string
+  readonly registrationSource: string | null
+  readonly consent: Consent
 }
 
 /**

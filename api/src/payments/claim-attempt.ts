@@ -1,10 +1,8 @@
-import type { PlanOffer } from '@fennel/funnel'
 import { apiMessages } from '@fennel/contract'
 import { hourMs } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
-import type { StripePlan } from '#api/catalog/index.ts'
 import { lockLead } from '#api/leads/index.ts'
-import type { LeadRecord } from '#api/leads/index.ts'
+import type { Queryable } from '#api/db/client.ts'
 import { inTransaction, withLockTimeout } from '#api/db/in-transaction.ts'
 import {
   countAttempts,
@@ -14,8 +12,8 @@ import {
   updateAttempt,
 } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
+import type { CheckoutOrder } from '#api/payments/checkout-order.ts'
 import { agreesToOtherTerms, insertConsent } from '#api/payments/consent-receipt.ts'
-import type { Consent } from '#api/payments/consent-receipt.ts'
 import { refuseCardTesting } from '#api/payments/card-guard.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { isHeld, leaseColumns } from '#api/payments/lease.ts'
@@ -24,21 +22,6 @@ import { isOpenAttempt } from '#api/payments/payments-tables.ts'
 import type { OpenAttemptState } from '#api/payments/payments-tables.ts'
 import { tooManyPayments } from '#api/payments/too-many-payments.ts'
 import type { Services } from '#api/services.ts'
-
-/** Who wants to buy what, how, and what they agreed to. Everything in it has been checked. */
-export interface CheckoutOrder {
-  readonly lead: LeadRecord
-  /** This lead and the same person's other leads in this browser: a plan bought with any of them is theirs. */
-  readonly leadIds: readonly string[]
-  readonly brandId: string
-  readonly plan: PlanOffer
-  readonly stripePlan: StripePlan
-  /** May be a confirmation token, which becomes a payment method. Null when the browser confirms the payment itself. */
-  readonly paymentMethodId: string | null
-  readonly returnUrl: string
-  readonly registrationSource: string | null
-  readonly consent: Consent
-}
 
 /**
  * The outcome of a claim. A driver continues the attempt from state `was` (`new` if it was just created); a waiter
@@ -110,7 +93,7 @@ export async function claimAttempt(services: Services, order: CheckoutOrder): Pr
 
 /** Whether the buyer is now shown another price, or other terms for a payment that has not been confirmed yet. */
 async function isOfOtherTerms(
-  tx: Parameters<typeof countAttempts>[0],
+  tx: Queryable,
   { id, step, firstTermCents }: Attempt,
   { plan, consent }: CheckoutOrder,
 ): Promise<boolean> {
@@ -119,12 +102,7 @@ async function isOfOtherTerms(
   return step !== 'confirming' && (await agreesToOtherTerms(tx, id, consent))
 }
 
-async function refuseTooMany(
-  services: Services,
-  tx: Parameters<typeof countAttempts>[0],
-  leadId: string,
-  now: Date,
-): Promise<void> {
+async function refuseTooMany(services: Services, tx: Queryable, leadId: string, now: Date): Promise<void> {
   if (!services.config.rateLimits) return
   const { funnelAllowance } = services.config
   const { all, canceled } = await countAttempts(tx, leadId, new Date(now.getTime() - hourMs))

@@ -2,8 +2,10 @@ import { dayMs } from '@fennel/funnel'
 import { countCards } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { cardLimitCode } from '#api/payments/card-guard.ts'
-import type { Claim, CheckoutOrder } from '#api/payments/claim-attempt.ts'
+import type { CheckoutOrder } from '#api/payments/checkout-order.ts'
+import type { Claim } from '#api/payments/claim-attempt.ts'
 import { agreesToOtherTerms } from '#api/payments/consent-receipt.ts'
+import type { Consent } from '#api/payments/consent-receipt.ts'
 import { customerOf, ensureCustomer } from '#api/payments/ensure-customer.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
@@ -30,53 +32,89 @@ export async function driveAttempt(services: Services, drive: Drive, order: Chec
 }
 
 async function advance(services: Services, { attempt, was }: Drive, order: CheckoutOrder): Promise<Attempt> {
-  let current = attempt
-  if (was === 'awaiting') {
-    await customerOf(services, attempt)
-    const settled = await settleAttempt(services, attempt, 'driver')
-    const hasNewCard = order.paymentMethodId !== null && order.paymentMethodId !== attempt.paymentMethodId
-    const isConfirmed = attempt.step === 'confirming'
-    // NOTE: without a card there is nothing to add to an open payment, but a hosted page is closed first, as with one.
-    const hasNothingToAdd = order.paymentMethodId === null && settled.checkoutSessionId === null
-    if (settled.state !== 'awaiting' || hasNothingToAdd || (isConfirmed && !hasNewCard)) return settled
-    // NOTE: an open challenge belongs to the old card; the new card is the next try on the same payment.
-    if (isConfirmed)
-      return releaseAttempt(services, settled, {
-        state: 'declined',
-        declineCode: 'payment_intent_authentication_failure',
-      })
-    current = await holdAttempt(services, settled, { state: 'running' })
+  const begun =
+    was === 'awaiting'
+      ? await continueAwaiting(services, attempt, order)
+      : { current: attempt, isOver: false }
+  if (begun.isOver) return begun.current
+  const payable = await closeHostedPage(services, begun.current)
+  const customerId = await ensureCustomer(services, payable)
+  const current = await holdAttempt(services, payable, { stripeCustomerId: customerId })
+  const { paymentMethodId } = current
+  if (paymentMethodId === null) return openForBrowser(services, current, customerId)
+  const isNew = was === 'new'
+  return payWithCard(services, current, { customerId, paymentMethodId, isNew, consent: order.consent })
+}
+
+/** Finds out what became of an attempt that waited for the buyer. If there is nothing to add to it, the drive is over. */
+async function continueAwaiting(
+  services: Services,
+  attempt: Attempt,
+  order: CheckoutOrder,
+): Promise<{ readonly current: Attempt; readonly isOver: boolean }> {
+  await customerOf(services, attempt)
+  const settled = await settleAttempt(services, attempt, 'driver')
+  const hasNewCard = order.paymentMethodId !== null && order.paymentMethodId !== attempt.paymentMethodId
+  const isConfirmed = attempt.step === 'confirming'
+  // NOTE: without a card there is nothing to add to an open payment, but a hosted page is closed first, as with one.
+  const hasNothingToAdd = order.paymentMethodId === null && settled.checkoutSessionId === null
+  if (settled.state !== 'awaiting' || hasNothingToAdd || (isConfirmed && !hasNewCard))
+    return { current: settled, isOver: true }
+  // NOTE: an open challenge belongs to the old card; the new card is the next try on the same payment.
+  if (isConfirmed) {
+    const declineCode = 'payment_intent_authentication_failure'
+    return { current: await decline(services, settled, declineCode), isOver: true }
   }
-  if (current.checkoutSessionId !== null) {
-    await retireSession(services, current.checkoutSessionId)
-    current = await holdAttempt(services, current, { checkoutSessionId: null })
-  }
-  const customerId = await ensureCustomer(services, current)
-  current = await holdAttempt(services, current, { stripeCustomerId: customerId })
-  if (current.paymentMethodId === null) {
-    // NOTE: the paying card is not known yet, so the trial check can only go by the email address.
-    const refusal = await trialRefusalOf(services, current)
-    if (refusal !== undefined)
-      return releaseAttempt(services, current, { state: 'declined', declineCode: refusal })
-    current = await openSubscription(services, current, customerId)
-    return settleAttempt(services, current, 'driver')
-  }
-  const card = await attachCard(services, current, customerId, current.paymentMethodId)
-  current = await holdAttempt(services, current, {
+  return { current: await holdAttempt(services, settled, { state: 'running' }), isOver: false }
+}
+
+async function closeHostedPage(services: Services, attempt: Attempt): Promise<Attempt> {
+  if (attempt.checkoutSessionId === null) return attempt
+  await retireSession(services, attempt.checkoutSessionId)
+  return holdAttempt(services, attempt, { checkoutSessionId: null })
+}
+
+/** Opens the payment that the browser itself will confirm. */
+async function openForBrowser(services: Services, attempt: Attempt, customerId: string): Promise<Attempt> {
+  // NOTE: the paying card is not known yet, so the trial check can only go by the email address.
+  const refusal = await trialRefusalOf(services, attempt)
+  if (refusal !== undefined) return decline(services, attempt, refusal)
+  return settleAttempt(services, await openSubscription(services, attempt, customerId), 'driver')
+}
+
+async function payWithCard(
+  services: Services,
+  attempt: Attempt,
+  {
+    customerId,
+    paymentMethodId,
+    isNew,
+    consent,
+  }: {
+    readonly customerId: string
+    readonly paymentMethodId: string
+    readonly isNew: boolean
+    readonly consent: Consent
+  },
+): Promise<Attempt> {
+  const card = await attachCard(services, attempt, customerId, paymentMethodId)
+  const attached = await holdAttempt(services, attempt, {
     cardFingerprint: card.fingerprint,
-    ...(current.step === 'confirming' ? {} : { step: 'attached' as const }),
+    ...(attempt.step === 'confirming' ? {} : { step: 'attached' as const }),
   })
   await faultPoint('checkout.attach.afterCommit')
-  const refusal = await refusalOf(services, current)
-  if (refusal !== undefined)
-    return releaseAttempt(services, current, { state: 'declined', declineCode: refusal })
+  const refusal = await refusalOf(services, attached)
+  if (refusal !== undefined) return decline(services, attached, refusal)
   // NOTE: if the payment was about to be confirmed on an earlier day, the receipt has that day's wording, and it never
   // changes.
-  const isOld = was !== 'new' && (await retireStaleSubscription(services, current))
-  if (isOld && (await agreesToOtherTerms(services.db.query, current.id, order.consent)))
-    return releaseAttempt(services, current, { state: 'declined', declineCode: outdatedCode })
-  current = await openSubscription(services, current, customerId)
-  return confirm(services, current, card.id)
+  const isOld = !isNew && (await retireStaleSubscription(services, attached))
+  if (isOld && (await agreesToOtherTerms(services.db.query, attached.id, consent)))
+    return decline(services, attached, outdatedCode)
+  return confirm(services, await openSubscription(services, attached, customerId), card.id)
+}
+
+async function decline(services: Services, attempt: Attempt, declineCode: string): Promise<Attempt> {
+  return releaseAttempt(services, attempt, { state: 'declined', declineCode })
 }
 
 async function attachCard(
@@ -134,7 +172,7 @@ async function confirm(services: Services, attempt: Attempt, paymentMethodId: st
     const failure = stripeFailureOf(error)
     if (failure.kind === 'declined') {
       services.log.info({ attempt: attempt.id, code: failure.code }, 'Payment declined')
-      return releaseAttempt(services, confirming, { state: 'declined', declineCode: failure.code })
+      return decline(services, confirming, failure.code)
     }
     if (failure.kind === 'unknown') throw error
   }

@@ -1,6 +1,7 @@
 import type { OwnRefusalCode } from '@fennel/funnel'
 import type { Attempt } from '#api/payments/attempt-store.ts'
-import type { CheckoutOrder, Claim } from '#api/payments/claim-attempt.ts'
+import type { CheckoutOrder } from '#api/payments/checkout-order.ts'
+import type { Claim } from '#api/payments/claim-attempt.ts'
 import { offerEndedCode } from '#api/payments/decline-message.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { adoptSubscription } from '#api/payments/open-subscription.ts'
