@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { invoices } from '#api/payments/aftermath-tables.ts'
 import { isPayable, voidInvoice } from '#api/payments/close-invoice.ts'
-import { askedByCustomer } from '#api/payments/keep-invoice.ts'
+import { askedByCustomer } from '#api/payments/sync-invoice.ts'
 import { recordInvoice } from '#api/payments/record-invoice.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'

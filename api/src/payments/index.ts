@@ -45,7 +45,7 @@ export { pickPlanToShow, shownStatusOf, readEntitlement, readEntitlements } from
 export type { JudgedPlan } from './plan-standing.ts'
 export { changeBuyerEmail } from './change-buyer-email.ts'
 export { profileOfLeads } from './profile-of-leads.ts'
-export { askedByCustomer } from './keep-invoice.ts'
+export { askedByCustomer } from './sync-invoice.ts'
 export { closeSkippedInvoices } from './close-skipped-invoices.ts'
 export { recordInvoice } from './record-invoice.ts'
 export { checkPaymentMode, refuseOtherPaymentMode } from './check-payment-mode.ts'

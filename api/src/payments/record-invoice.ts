@@ -4,8 +4,8 @@ import { lockLead } from '#api/leads/index.ts'
 import { enqueueReceipt, mailLifetimes } from '#api/mail/index.ts'
 import { invoices } from '#api/payments/aftermath-tables.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
-import { keepInvoice } from '#api/payments/keep-invoice.ts'
-import type { InvoiceRow } from '#api/payments/keep-invoice.ts'
+import { syncInvoice } from '#api/payments/sync-invoice.ts'
+import type { InvoiceRow } from '#api/payments/sync-invoice.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import { promiseRefundAfterEnd } from '#api/payments/promise-refund-after-end.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
@@ -24,9 +24,9 @@ export async function recordInvoice(
   invoiceId: string,
   { isAfterEnd = false }: { readonly isAfterEnd?: boolean } = {},
 ): Promise<void> {
-  const kept = await keepInvoice(services, invoiceId)
-  if (kept?.row.status !== 'paid') return
-  const { attempt, productId, row, planEndedAt } = kept
+  const synced = await syncInvoice(services, invoiceId)
+  if (synced?.row.status !== 'paid') return
+  const { attempt, productId, row, planEndedAt } = synced
   if (attempt.paidAt === null) await settleAttempt(services, attempt, 'onlooker')
   if (row.billingReason === 'subscription_create' || row.stripeIntentId === null) return
   await recordRenewal(services, { ...attempt, productId }, row, {

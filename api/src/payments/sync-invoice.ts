@@ -26,7 +26,7 @@ export type InvoiceRow = typeof invoices.$inferSelect
 /** Metadata of an invoice that the customer pays while present: the page tells them what the bank says. */
 export const askedByCustomer = { askedBy: 'customer' } as const
 
-interface KeptInvoice {
+interface SyncedInvoice {
   readonly attempt: Attempt
   /** The product it bills. */
   readonly productId: string
@@ -40,7 +40,7 @@ interface KeptInvoice {
  * renewal unless they see it on the page. Returns undefined if the invoice belongs to nobody. An older reading never
  * overwrites a newer one: if the row changed in the meantime, Stripe is asked again.
  */
-export async function keepInvoice(services: Services, id: string): Promise<KeptInvoice | undefined> {
+export async function syncInvoice(services: Services, id: string): Promise<SyncedInvoice | undefined> {
   const { query } = services.db
   for (;;) {
     const [before] = await query.select().from(invoices).where(eq(invoices.id, id))
