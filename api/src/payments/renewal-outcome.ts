@@ -23,37 +23,38 @@ export function noRetryReason(outcome: RenewalOutcome | undefined): EndOfRetries
 }
 
 /**
- * Asks Stripe what became of an invoice that had `knownAttempts` attempts when last seen. Undefined if it is not a
- * renewal, is settled, or was not tried yet; for a first invoice the checkout tells the buyer.
+ * Asks Stripe what became of an invoice that had `knownAttempts` attempts when last seen. There is no outcome if it is
+ * not a renewal, is settled, or was not tried yet; for a first invoice the checkout tells the buyer. `refusedAt`, when
+ * the bank refused it, is undefined if Stripe has no refused charge for it, as while a bank asks.
  */
-export async function renewalOutcomeOf(
+export async function readRenewalOutcome(
   { stripe }: Services,
   invoice: Stripe.Invoice,
   knownAttempts: number,
-): Promise<RenewalOutcome | undefined> {
+): Promise<{ readonly outcome: RenewalOutcome | undefined; readonly refusedAt: Date | undefined }> {
   const isTried = invoice.status === 'open' && invoice.attempt_count > 0
-  if (!isTried || invoice.billing_reason === 'subscription_create') return undefined
+  if (!isTried || invoice.billing_reason === 'subscription_create')
+    return { outcome: undefined, refusedAt: undefined }
   const intentId = paymentIntentOf(invoice)
-  if (intentId === undefined) return 'refused'
-  const { status, last_payment_error: error } = await stripe.paymentIntents.retrieve(intentId)
+  if (intentId === undefined) return { outcome: 'refused', refusedAt: undefined }
+  const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+  const hasNewTry = invoice.attempt_count > knownAttempts
+  return { outcome: outcomeOf(intent, hasNewTry), refusedAt: refusedAtOf(intent) }
+}
+
+function outcomeOf(
+  { status, last_payment_error: error }: Stripe.PaymentIntent,
+  hasNewTry: boolean,
+): RenewalOutcome {
   // NOTE: only Stripe's own tries are counted. A challenge raised by one of them found no customer present to answer
   // it.
-  if (status === 'requires_action' && invoice.attempt_count > knownAttempts) return 'unconfirmed'
+  if (status === 'requires_action' && hasNewTry) return 'unconfirmed'
   if (status !== 'requires_payment_method') return 'pending'
   if (error?.code === 'payment_intent_authentication_failure') return 'unproved'
   return endOfRetries(error?.code, error?.decline_code) ?? 'refused'
 }
 
-/** When the bank last refused an invoice; undefined if Stripe has no refused charge for it, as while a bank asks. */
-export async function lastRefusalOf(
-  { stripe }: Services,
-  invoice: Stripe.Invoice,
-): Promise<Date | undefined> {
-  const intentId = paymentIntentOf(invoice)
-  if (intentId === undefined) return undefined
-  const { latest_charge: charge, status } = await stripe.paymentIntents.retrieve(intentId, {
-    expand: ['latest_charge'],
-  })
+function refusedAtOf({ status, latest_charge: charge }: Stripe.PaymentIntent): Date | undefined {
   const isRefused = status === 'requires_payment_method' && charge !== null && typeof charge !== 'string'
   return isRefused && charge.status === 'failed' ? momentOf(charge.created) : undefined
 }

@@ -12,12 +12,7 @@ import { mailPaymentFailed } from '#api/payments/plan-mails.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
-import {
-  deservesMail,
-  lastRefusalOf,
-  noRetryReason,
-  renewalOutcomeOf,
-} from '#api/payments/renewal-outcome.ts'
+import { deservesMail, noRetryReason, readRenewalOutcome } from '#api/payments/renewal-outcome.ts'
 import type { RenewalOutcome } from '#api/payments/renewal-outcome.ts'
 import type { Services } from '#api/services.ts'
 
@@ -52,9 +47,7 @@ export async function syncInvoice(services: Services, id: string): Promise<Synce
       (await findAttemptOfSubscription(query, subscriptionId)) ??
       (await linkHosted(services, subscriptionId, parent.metadata?.['attemptId']))
     if (attempt === undefined) return undefined
-    const outcome = await renewalOutcomeOf(services, invoice, before?.attemptCount ?? 0)
-    const isToMail = outcome !== undefined && deservesMail(outcome)
-    const refusedAt = isToMail ? await lastRefusalOf(services, invoice) : undefined
+    const { outcome, refusedAt } = await readRenewalOutcome(services, invoice, before?.attemptCount ?? 0)
     // NOTE: every question to Stripe comes before the row is written. The next look infers from the row's attempt count
     // what was already mailed, so a row written before a question failed would suppress the mail for good.
     const subscription = isRecorded(attempt, invoice)

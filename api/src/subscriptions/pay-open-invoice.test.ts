@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
-import { renewalOutcomeOf } from '#api/payments/renewal-outcome.ts'
+import { readRenewalOutcome } from '#api/payments/renewal-outcome.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { payOpenInvoice } from './pay-open-invoice.ts'
 import { completeCard, enterCard, lateMember, startCard } from './testing/card-update.ts'
@@ -118,7 +118,10 @@ describe('authentication of an overdue payment', () => {
       })
     ).data
     if (invoice === undefined) throw new Error('Nothing is owed')
-    expect(await renewalOutcomeOf(shop.services, invoice, invoice.attempt_count)).toBe('pending')
-    expect(await renewalOutcomeOf(shop.services, invoice, invoice.attempt_count - 1)).toBe('unconfirmed')
+    const { services } = shop
+    expect((await readRenewalOutcome(services, invoice, invoice.attempt_count)).outcome).toBe('pending')
+    expect((await readRenewalOutcome(services, invoice, invoice.attempt_count - 1)).outcome).toBe(
+      'unconfirmed',
+    )
   })
 })
