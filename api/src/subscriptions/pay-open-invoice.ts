@@ -3,10 +3,10 @@ import { closeSkippedInvoices, recordInvoice, syncSubscription } from '#api/paym
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { throwUnavailable, payInvoice } from './pay-invoice.ts'
-import { payPresentPeriod } from './pay-present-period.ts'
+import { payCurrentPeriod } from './pay-current-period.ts'
 
 /**
- * Tries to collect with this card what a plan owes: all open invoices, oldest first, or only the present period once
+ * Tries to collect with this card what a plan owes: all open invoices, oldest first, or only the current period once
  * Stripe has given the plan up (`unpaid`). Each invoice is paid once at most, even by concurrent requests. The result
  * is recorded at once, and again when the webhook arrives.
  */
@@ -19,7 +19,7 @@ export async function payOpenInvoice(
     throwUnavailable(services, error),
   )
   if (row === undefined) return { outcome: 'none' }
-  return row.status === 'unpaid' ? payPresentPeriod(services, row, card) : payAll(services, row, card)
+  return row.status === 'unpaid' ? payCurrentPeriod(services, row, card) : payAll(services, row, card)
 }
 
 async function payAll(services: Services, row: SubscriptionRow, card: string): Promise<InvoiceRetry> {

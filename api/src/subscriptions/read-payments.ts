@@ -32,9 +32,9 @@ export async function invoicesOf(
     rows.map(({ stripeIntentId }) => stripeIntentId).filter((id) => id !== null),
   )
   const isGivenUp = planStatus === 'unpaid'
-  const present = isGivenUp ? await invoiceOfPresentPeriod(services, subscriptionId) : undefined
+  const current = isGivenUp ? await invoiceOfCurrentPeriod(services, subscriptionId) : undefined
   const isLeft = ({ id, status }: InvoiceRow) =>
-    endedAt === null ? isGivenUp && status === 'open' && id !== present?.id : status !== 'paid'
+    endedAt === null ? isGivenUp && status === 'open' && id !== current?.id : status !== 'paid'
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -61,10 +61,10 @@ export async function openInvoiceOf(
 }
 
 /**
- * The invoice of the present period while it is unpaid: the newest one we know of. Stripe leaves it as a draft once it
+ * The invoice of the current period while it is unpaid: the newest one we know of. Stripe leaves it as a draft once it
  * has given up a plan.
  */
-export async function invoiceOfPresentPeriod(
+export async function invoiceOfCurrentPeriod(
   services: Services,
   subscriptionId: string,
 ): Promise<InvoiceRow | undefined> {
@@ -78,14 +78,14 @@ export async function invoiceOfPresentPeriod(
 }
 
 /**
- * The amount a new card is charged right away: all open invoices, or only the present period once Stripe has given the
+ * The amount a new card is charged right away: all open invoices, or only the current period once Stripe has given the
  * plan up. Null when nothing is due or the open invoices have different currencies.
  */
 export async function owedOf(services: Services, row: SubscriptionRow): Promise<Amount | null> {
   if (row.endedAt !== null) return null
   if (row.status === 'unpaid') {
-    const present = await invoiceOfPresentPeriod(services, row.id)
-    return present === undefined ? null : { cents: present.amountCents, currency: present.currency }
+    const current = await invoiceOfCurrentPeriod(services, row.id)
+    return current === undefined ? null : { cents: current.amountCents, currency: current.currency }
   }
   const open = await services.db.query
     .select({ cents: invoices.amountCents, currency: invoices.currency })

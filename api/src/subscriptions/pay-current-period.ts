@@ -5,15 +5,15 @@ import { askedByCustomer, closeSkippedInvoices, recordInvoice } from '#api/payme
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { throwUnavailable, payInvoice } from './pay-invoice.ts'
-import { invoiceOfPresentPeriod } from './read-payments.ts'
+import { invoiceOfCurrentPeriod } from './read-payments.ts'
 
 /**
- * Reopens a plan that Stripe has given up (`unpaid`) by paying for its present period only, since the plan was closed
+ * Reopens a plan that Stripe has given up (`unpaid`) by paying for its current period only, since the plan was closed
  * in the earlier ones. Stripe reopens it when the newest invoice, still a draft, is paid. Older open invoices are voided
  * after that, so that none is paid as well; older drafts collect nothing and stay. Charges only the amount that the page
  * has shown; anything newer is recorded first and shown (`none`).
  */
-export async function payPresentPeriod(
+export async function payCurrentPeriod(
   services: Services,
   row: SubscriptionRow,
   card: string,
@@ -24,7 +24,7 @@ export async function payPresentPeriod(
   const [newest, ...older] = data
   if (newest === undefined || older.some((invoice) => wasPaidJustNow(services, invoice)))
     return { outcome: 'none' }
-  const told = await invoiceOfPresentPeriod(services, row.id)
+  const told = await invoiceOfCurrentPeriod(services, row.id)
   if (told?.id !== newest.id || told.amountCents !== newest.amount_due) {
     await recordInvoice(services, newest.id)
     return { outcome: 'none' }

@@ -44,7 +44,7 @@ async function withoutWebhooks<T>(shop: Shop, act: () => Promise<T>): Promise<T>
   }
 }
 
-/** What is left of a plan whose owner paid for the present period, and only for that. */
+/** What is left of a plan whose owner paid for the current period, and only for that. */
 async function expectReopenedOnce(shop: Shop, mia: Member): Promise<void> {
   await drainWebhooks(shop)
   expect((await invoicesAtStripe(shop, mia)).map(({ status }) => status)).toEqual([
@@ -58,7 +58,7 @@ async function expectReopenedOnce(shop: Shop, mia: Member): Promise<void> {
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 }
 
-test('a plan that Stripe gave up reopens for the price of the present period, as shown before', async () => {
+test('a plan that Stripe gave up reopens for the price of the current period, as shown before', async () => {
   await using shop = await openShopWithWebhooks()
   const mia = await givenUpMember(shop)
   expect((await invoicesAtStripe(shop, mia)).map(({ status }) => status)).toEqual([
@@ -87,7 +87,7 @@ test('a plan that Stripe gave up reopens for the price of the present period, as
   await expectReopenedOnce(shop, mia)
 })
 
-test('older invoices are voided, too, if Stripe opened the present one itself', async () => {
+test('older invoices are voided, too, if Stripe opened the current one itself', async () => {
   await using shop = await openShopWithWebhooks()
   const mia = await givenUpMember(shop)
   for (const { id, status } of await invoicesAtStripe(shop, mia))
