@@ -17,7 +17,7 @@ import { driveUpsell } from '#api/payments/drive-upsell.ts'
 import { driverWaitMilliseconds } from '#api/payments/lease.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
-import { leaveOldPrice, waitOutUpsell } from '#api/payments/wait-out-upsell.ts'
+import { abandonOutdatedUpsell, waitOutUpsell } from '#api/payments/wait-out-upsell.ts'
 import { upsellConsentOf } from '#api/payments/upsell-consent.ts'
 import { findUpsellOfBuyer, findUpsellOfPlan, findUpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
@@ -47,7 +47,7 @@ export async function purchaseUpsell(
   let claim = await claimUpsell(services, order)
   while (claim.role === 'bystander' || claim.role === 'outdated') {
     if (claim.role === 'outdated') {
-      await leaveOldPrice(services, claim.purchase)
+      await abandonOutdatedUpsell(services, claim.purchase)
       // NOTE: only the try that was just given up could go on after the offer's time.
       await refuseEnded(services, order)
     } else await waitOutUpsell(services, claim.purchase, deadline)

@@ -6,7 +6,7 @@ import { claimAttempt } from '#api/payments/claim-attempt.ts'
 import type { CheckoutOrder } from '#api/payments/checkout-order.ts'
 import type { Claim } from '#api/payments/claim-attempt.ts'
 import { declineError } from '#api/payments/decline-message.ts'
-import { leaveOldTerms, outdatedCode } from '#api/payments/leave-old-terms.ts'
+import { abandonOutdatedAttempt, outdatedCode } from '#api/payments/abandon-outdated-attempt.ts'
 import { driveAttempt } from '#api/payments/drive-attempt.ts'
 import { isSecondTrial } from '#api/payments/trial-refusal.ts'
 import { InjectedFault } from '#api/payments/fault-point.ts'
@@ -46,8 +46,8 @@ export async function runCheckout(
       continue
     }
     round += 1
-    const isOutdated = claim.role === 'driver' && claim.isOutdated
-    const attempt = await outcomeOf(services, claim, order, isOutdated ? leaveOldTerms : drive, deadline)
+    const driver = claim.role === 'driver' && claim.isOutdated ? abandonOutdatedAttempt : drive
+    const attempt = await outcomeOf(services, claim, order, driver, deadline)
     if (attempt.state === 'succeeded' || attempt.state === 'awaiting') return { attempt, wasPaid: false }
     if (attempt.state === 'declined' && isAnotherTryDue(claim, attempt, order) && round <= 3) continue
     if (attempt.state === 'declined' || isSecondTrial(attempt))
@@ -98,8 +98,8 @@ async function lookUp(services: Services, stranded: Attempt): Promise<Attempt> {
  */
 function isAnotherTryDue(claim: Claim, attempt: Attempt, order: CheckoutOrder): boolean {
   if (claim.role !== 'driver' || claim.was === 'new') return false
-  const isLeft = claim.isOutdated || attempt.declineCode === outdatedCode
-  return isLeft || claim.was === 'awaiting' || attempt.paymentMethodId !== order.paymentMethodId
+  const isAbandoned = claim.isOutdated || attempt.declineCode === outdatedCode
+  return isAbandoned || claim.was === 'awaiting' || attempt.paymentMethodId !== order.paymentMethodId
 }
 
 async function outcomeOf(

@@ -31,10 +31,10 @@ export async function waitOutUpsell(
 }
 
 /**
- * Gives up a try at a price that the buyer is no longer shown, so that it can charge nothing any more. Throws
+ * Abandons a try at a price that the buyer is no longer shown, so that it can charge nothing any more. Throws
  * `unavailable` if it may still be paid after that. The next claim finds it declined, or paid in the meantime.
  */
-export async function leaveOldPrice(services: Services, outdated: UpsellPurchase): Promise<void> {
+export async function abandonOutdatedUpsell(services: Services, outdated: UpsellPurchase): Promise<void> {
   const after =
     outdated.stripeIntentId === null
       ? // NOTE: an intent that was never stored was never confirmed, and nobody has its client secret.

@@ -14,11 +14,11 @@ import type { Services } from '#api/services.ts'
 export const outdatedCode = 'expired' satisfies OwnRefusalCode
 
 /**
- * Gives up an attempt at a price or on terms that the buyer is no longer shown, so that it can charge nothing any more.
+ * Abandons an attempt at a price or on terms that the buyer is no longer shown, so that it can charge nothing any more.
  * It is left declined, and the next try gets its own consent receipt. An attempt that turns out to be paid stays bought
  * on its old terms.
  */
-export async function leaveOldTerms(
+export async function abandonOutdatedAttempt(
   services: Services,
   { attempt }: Extract<Claim, { role: 'driver' }>,
   { leadIds, plan }: CheckoutOrder,
