@@ -2,7 +2,7 @@ import { flowVersion } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type pg from 'pg'
 import type { Services } from '../../api/src/services.ts'
-import { privacyOf } from '../../api/src/tracking/question-privacy.ts'
+import { storableAnswersOf } from '../../api/src/tracking/storable-answers.ts'
 import { sessionKeyOf } from '../../api/src/tracking/session-key.ts'
 
 const keysAtOnce = 20_000
@@ -29,7 +29,7 @@ export async function inventPlan(client: pg.Client, brands: readonly Brand[]): P
     create or replace function bench_random(n bigint, salt bigint) returns float8
       language sql immutable parallel safe
       as 'select ((hashint8extended(n, salt) >> 11) & 4503599627370495)::float8 / 4503599627370496.0'`)
-  const isOpen = privacyOf(brands)
+  const isStorable = storableAnswersOf(brands)
   const rows = brands.flatMap((brand) =>
     Object.values(brand.flows).flatMap((flow) =>
       flow.steps.map((step, at) => ({
@@ -38,7 +38,7 @@ export async function inventPlan(client: pg.Client, brands: readonly Brand[]): P
         place: at + 1,
         step: step.id,
         options:
-          isOpen(step.id) && 'options' in step && step.options.length > 0
+          isStorable(step.id) && 'options' in step && step.options.length > 0
             ? step.options.map(({ value }) => value)
             : null,
       })),

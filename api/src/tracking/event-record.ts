@@ -7,7 +7,7 @@ import type { SessionChoice } from '#api/consent/index.ts'
 import type { Services } from '#api/services.ts'
 import { hideBranches } from './hide-branches.ts'
 import type { KnownFlows } from './known-flows.ts'
-import type { QuestionPrivacy } from './question-privacy.ts'
+import type { IsAnswerStorable } from './storable-answers.ts'
 import { scrubMetadata } from './scrub-metadata.ts'
 import { sessionKeyOf } from './session-key.ts'
 import type { trackingEvents } from './tracking-tables.ts'
@@ -40,7 +40,7 @@ const clockTolerance = 366 * dayMs
 /** Everything the server needs to read events. */
 export interface EventReader {
   readonly services: Services
-  readonly privacy: QuestionPrivacy
+  readonly isStorable: IsAnswerStorable
   readonly flows: KnownFlows
 }
 
@@ -93,14 +93,14 @@ export function consentOf(arrived: ArrivedEvent, choice: SessionChoice | undefin
 }
 
 function metadataOf(
-  { services, privacy, flows }: EventReader,
+  { services, isStorable, flows }: EventReader,
   brand: Brand,
   { eventType, metadata, sessionId }: TrackingEvent,
   flowId: string,
 ): EventRecord['metadata'] {
   if (metadata === undefined) return null
   if (eventType === 'experimentExposed') return exposureOf(brand, sessionId, metadata)
-  const questions = { isAsked: (id: string) => flows.hasStep(brand, id), isOpen: privacy }
+  const questions = { isAsked: (id: string) => flows.hasStep(brand, id), isStorable }
   const branched = { flow: brand.flows[flowId], branches: flows.branchesOf(brand) }
   return scrubMetadata(hideBranches(eventType, metadata, branched), questions, {
     ofEmail: (email) => emailLabel(services, email),

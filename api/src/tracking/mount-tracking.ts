@@ -14,7 +14,7 @@ import { knownFlowsOf } from './known-flows.ts'
 import { placeExposures } from './place-exposures.ts'
 import type { BrowserLead } from './place-exposures.ts'
 import { isPlainlyValid } from './plainly-valid.ts'
-import { privacyOf } from './question-privacy.ts'
+import { storableAnswersOf } from './storable-answers.ts'
 import { createTrackingJobs } from './tracking-jobs.ts'
 
 const largestEvent = 16 * 1024
@@ -35,7 +35,7 @@ export function mountTracking(
   findLead: (request: FastifyRequest) => Promise<BrowserLead | undefined>,
 ): void {
   const brands = [...services.brands.values()]
-  const reader = { services, privacy: privacyOf(brands), flows: knownFlowsOf(brands) }
+  const reader = { services, isStorable: storableAnswersOf(brands), flows: knownFlowsOf(brands) }
   const whereaboutsOf = whereaboutsReader(services.config)
   const partitions = createDayPartitions(services.db)
   const intake = createEventIntake(services, partitions)

@@ -2,7 +2,7 @@ import { brandIds, loadBrand } from '@fennel/brands'
 import type { Brand, QuizStep } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { knownFlowsOf } from './known-flows.ts'
-import { privacyOf } from './question-privacy.ts'
+import { storableAnswersOf } from './storable-answers.ts'
 import { scrubMetadata } from './scrub-metadata.ts'
 import type { Questions } from './scrub-metadata.ts'
 
@@ -14,7 +14,7 @@ const labels = { ofEmail: () => 'e'.repeat(22), ofUser: () => 'u'.repeat(22) }
 
 function questionsOf(brand: Brand): Questions {
   const known = knownFlowsOf([brand])
-  return { isAsked: (id) => known.hasStep(brand, id), isOpen: privacyOf([brand]) }
+  return { isAsked: (id) => known.hasStep(brand, id), isStorable: storableAnswersOf([brand]) }
 }
 
 /** Every id in what a step offers, as if a visitor had chosen all of it. */
@@ -38,7 +38,7 @@ test.each(flows)(
     expect(finished['quizData']).toEqual(
       pairs.map(({ question, answer }) => ({
         question,
-        answer: questions.isOpen(question) ? answer : 'answered',
+        answer: questions.isStorable(question) ? answer : 'answered',
       })),
     )
     for (const step of flow.steps) {
@@ -51,7 +51,7 @@ test.each(flows)(
         quizId: flow.id,
         stepIndex: 99,
       }
-      const kept = questions.isOpen(step.id) ? answer : 'answered'
+      const kept = questions.isStorable(step.id) ? answer : 'answered'
       expect(scrubMetadata({ ...told, answer, previousAnswer: answer }, questions, labels)).toEqual({
         ...told,
         answer: kept,
@@ -70,10 +70,10 @@ const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 test('no event takes more than a few kilobytes, whatever is sent', () => {
   const text = 'я'.repeat(300)
   const fields = ['planName', 'productName', 'questionTitle', 'page', 'slug', 'template', 'orderId', 'brand']
-  const open = steps.find(({ id }) => questions.isOpen(id))?.id
+  const storable = steps.find(({ id }) => questions.isStorable(id))?.id
   const sent = {
     ...Object.fromEntries(fields.map((field) => [field, text])),
-    questionId: open,
+    questionId: storable,
     answer: Array.from({ length: 60 }, () => text),
     quizData: steps.map(({ id }) => ({ question: id, answer: Array.from({ length: 60 }, () => text) })),
   }
@@ -82,7 +82,7 @@ test('no event takes more than a few kilobytes, whatever is sent', () => {
   expect(sizeOf({ ...kept, quizData: undefined })).toBeLessThan(1_100)
   expect(sizeOf(kept['quizData'])).toBeLessThan(4_300)
   // A small field after one that did not fit is still stored.
-  expect(kept['questionId']).toBe(open)
+  expect(kept['questionId']).toBe(storable)
 })
 
 test('unknown questions are dropped, and each known one is stored once', () => {

@@ -1,5 +1,5 @@
 import { isMap } from '@fennel/funnel'
-import type { QuestionPrivacy } from './question-privacy.ts'
+import type { IsAnswerStorable } from './storable-answers.ts'
 
 /** Replaces an answer that must not be stored here. */
 const withheld = 'answered'
@@ -54,7 +54,7 @@ export interface PersonLabels {
 /** What a brand asks, and which answers may be stored. */
 export interface Questions {
   readonly isAsked: (questionId: string) => boolean
-  readonly isOpen: QuestionPrivacy
+  readonly isStorable: IsAnswerStorable
 }
 
 /**
@@ -86,7 +86,7 @@ export function scrubMetadata(
   for (const [field, value] of Object.entries(metadata)) {
     const isAnswer = answerFields.has(field) && isPresent(value)
     if (!isAnswer && !(plainFields.has(field) && isPlain(value))) continue
-    const scrubbed = isAnswer ? scrubAnswer(questionId, value, questions.isOpen) : value
+    const scrubbed = isAnswer ? scrubAnswer(questionId, value, questions.isStorable) : value
     const bytes = field.length + bytesOf(scrubbed) + aroundField
     if (bytes > room) continue
     room -= bytes
@@ -104,7 +104,7 @@ interface Answered {
 }
 
 /** Pairs of question and answer, from a list or a map; each question of the brand once. */
-function scrubQuizData(quizData: unknown, { isAsked, isOpen }: Questions): readonly Answered[] {
+function scrubQuizData(quizData: unknown, { isAsked, isStorable }: Questions): readonly Answered[] {
   const pairs: readonly unknown[] = Array.isArray(quizData)
     ? quizData
     : isMap(quizData)
@@ -116,7 +116,7 @@ function scrubQuizData(quizData: unknown, { isAsked, isOpen }: Questions): reado
     if (!isMap(pair)) continue
     const question = pair['question'] ?? pair['questionId']
     if (typeof question !== 'string' || kept.has(question) || !isAsked(question)) continue
-    const answer = scrubAnswer(question, pair['answer'], isOpen)
+    const answer = scrubAnswer(question, pair['answer'], isStorable)
     const bytes = question.length + bytesOf(answer) + aroundPair
     if (bytes > room) continue
     room -= bytes
@@ -125,8 +125,8 @@ function scrubQuizData(quizData: unknown, { isAsked, isOpen }: Questions): reado
   return [...kept.values()]
 }
 
-function scrubAnswer(questionId: unknown, answer: unknown, isOpen: QuestionPrivacy): unknown {
-  const isKept = typeof questionId === 'string' && isOpen(questionId)
+function scrubAnswer(questionId: unknown, answer: unknown, isStorable: IsAnswerStorable): unknown {
+  const isKept = typeof questionId === 'string' && isStorable(questionId)
   return isKept && (isPlain(answer) || isTextList(answer)) ? answer : withheld
 }
 

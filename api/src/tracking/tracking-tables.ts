@@ -113,7 +113,7 @@ export const trackingSessionSteps = pgTable(
     stepId: text('step_id').notNull(),
     seenAt: bigint('seen_at', { mode: 'number' }),
     answeredAt: bigint('answered_at', { mode: 'number' }),
-    /** The latest answer to a question whose answers may be stored (`privacyOf`), with its position in time. */
+    /** The latest answer to a question whose answers may be stored (`storableAnswersOf`), with its position in time. */
     answer: jsonb('answer').$type<readonly [order: string, options: readonly string[]]>(),
   },
   (table) => [primaryKey({ columns: [table.sessionKey, table.flowId, table.flowVersion, table.stepId] })],

@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { bucketQuantile, stepInAllArms, takesAnswer, wilsonInterval } from '@fennel/funnel'
 import type { Experiment, QuizFlow, QuizStep } from '@fennel/funnel'
 import { timeBuckets } from '#api/tracking/index.ts'
-import type { QuestionPrivacy } from '#api/tracking/index.ts'
+import type { IsAnswerStorable } from '#api/tracking/index.ts'
 import { plainTitle } from '../plain-title.ts'
 import type { ShownCounts } from './landing-steps.ts'
 import { uncounted } from './read-steps.ts'
@@ -16,7 +16,7 @@ export type StepReading = DataOf<'quizAnalytics'>['steps'][number]
 export function presentSteps(
   flow: QuizFlow,
   counts: ReadonlyMap<string, ShownCounts>,
-  isOpen: QuestionPrivacy,
+  isStorable: IsAnswerStorable,
   experiments: readonly Experiment[] = [],
 ): readonly StepReading[] {
   const known = new Set(flow.steps.map(({ id }) => id))
@@ -30,8 +30,8 @@ export function presentSteps(
       type: step.type,
       isConditional: step.conditionalDisplay !== undefined,
       isOnLanding: step.landingPageOnly === true,
-      options: isOpen(step.id) ? optionsOf(step, counts.get(step.id)?.options ?? [], experiments) : [],
-      optionsWithheld: isOpen(step.id) ? null : reasonOf(step),
+      options: isStorable(step.id) ? optionsOf(step, counts.get(step.id)?.options ?? [], experiments) : [],
+      optionsWithheld: isStorable(step.id) ? null : reasonOf(step),
     })),
     ...gone.map((id) => ({
       ...numbersOf(counts.get(id) ?? uncounted),

@@ -4,7 +4,7 @@ import { flowVersion } from '@fennel/funnel'
 import type { Brand, QuizFlow } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
-import { privacyOf } from '#api/tracking/index.ts'
+import { storableAnswersOf } from '#api/tracking/index.ts'
 import { compareQuizzes } from './compare-quizzes.ts'
 import { withLandingSteps } from './landing-steps.ts'
 import { presentSteps } from './present-step.ts'
@@ -40,7 +40,7 @@ export async function readQuizAnalytics(
   }
   const other = otherSide(brand, filter, question)
   const [mine, theirs] = await Promise.all([side(filter), other && side(other.filter)])
-  const steps = presentSteps(flow, mine.steps, privacyOf(brands.values()), brand.experiments)
+  const steps = presentSteps(flow, mine.steps, storableAnswersOf(brands.values()), brand.experiments)
   const current = flowVersion(flow)
   return {
     brand: brand.appId,

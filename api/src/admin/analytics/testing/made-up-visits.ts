@@ -124,10 +124,10 @@ export function eventsOf(brand: Brand, visit: Visit, number: number): readonly V
     ),
     ...visit.steps.flatMap(({ id, ms, answer }, at) => {
       const seenAt = visit.at + at * 20_000
-      const isOpen = flow.steps.some((step) => step.id === id && step.dataClass === 'preference')
+      const isStorable = flow.steps.some((step) => step.id === id && step.dataClass === 'preference')
       const seen = make('quizQuestionViewed', seenAt, { questionId: id })
       if (ms === undefined) return [seen]
-      const chosen = { questionId: id, answer: isOpen ? answer : 'answered' }
+      const chosen = { questionId: id, answer: isStorable ? answer : 'answered' }
       return [seen, make('quizQuestionAnswered', seenAt + ms, chosen)]
     }),
   ]

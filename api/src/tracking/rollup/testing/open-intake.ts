@@ -10,7 +10,7 @@ import { createDayPartitions } from '../../day-partitions.ts'
 import { createEventIntake } from '../../event-intake.ts'
 import { readEvent } from '../../event-record.ts'
 import { knownFlowsOf } from '../../known-flows.ts'
-import { privacyOf } from '../../question-privacy.ts'
+import { storableAnswersOf } from '../../storable-answers.ts'
 import { foldCounts } from '../fold-counts.ts'
 import type { Totals } from '../fold-counts.ts'
 
@@ -61,7 +61,7 @@ export async function openIntake(crowd = Infinity): Promise<Intake> {
   const services = await createTestServices(database.db, testConfig(database.url), clock, {
     brands: new Map([[brand.appId, brand]]),
   })
-  const reader = { services, privacy: privacyOf(brands), flows: knownFlowsOf(brands) }
+  const reader = { services, isStorable: storableAnswersOf(brands), flows: knownFlowsOf(brands) }
   const rules = { crowd, together: 7, longestPause: 0 }
   const intake = createEventIntake(services, createDayPartitions(database.db), rules)
   return {
