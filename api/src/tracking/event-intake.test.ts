@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { createDayPartitions } from './day-partitions.ts'
 import { createEventIntake } from './event-intake.ts'
-import type { EventRow } from './event-row.ts'
+import type { EventJson } from './event-json.ts'
 import { openIntake } from './rollup/testing/open-intake.ts'
 import type { Intake } from './rollup/testing/open-intake.ts'
 
@@ -96,8 +96,8 @@ test('waiting events have consent applied: without it, no visit, device, place o
     await crowded.store([untold], 'DE')
     const kept = new Map(
       (await waiting()).map(({ item }) => {
-        const { event: row } = item as { event: EventRow }
-        return [row.eventId, row]
+        const { event } = item as { event: EventJson }
+        return [event.eventId, event]
       }),
     )
     expect(kept.get('untold')).toEqual({

@@ -7,7 +7,7 @@ import { inOrder, inPipeline, send } from '#api/db/in-pipeline.ts'
 import { preparedStatement } from '#api/db/prepared-statement.ts'
 import type { Services } from '#api/services.ts'
 import type { ArrivedEvent, EventRecord } from './event-record.ts'
-import { rowOf } from './event-row.ts'
+import { toEventJson } from './event-json.ts'
 import { countEvents, readForCounting } from './rollup/count-events.ts'
 import type { VisitEvent } from './rollup/count-events.ts'
 import { lockForCounting } from './rollup/rollup-store.ts'
@@ -97,7 +97,7 @@ export function toVisitEvents(record: EventRecord): readonly VisitEvent[] {
 
 /** Notes the new ids and stores their events, in one statement for any number of events. Returns the new ids. */
 async function insertNew(tx: Queryable, records: readonly EventRecord[]): Promise<ReadonlySet<string>> {
-  const rows = JSON.stringify(records.map(rowOf))
+  const rows = JSON.stringify(records.map(toEventJson))
   const { rows: fresh } = await send<{ event_id: string }>(
     tx,
     preparedStatement('store-events', storeEvents(rows)),

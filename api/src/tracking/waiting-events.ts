@@ -3,12 +3,12 @@ import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { send } from '#api/db/in-pipeline.ts'
 import { preparedStatement } from '#api/db/prepared-statement.ts'
-import { recordOf, rowOf } from './event-row.ts'
-import type { EventRow } from './event-row.ts'
+import { fromEventJson, toEventJson } from './event-json.ts'
+import type { EventJson } from './event-json.ts'
 import type { ConsentedEvent } from './apply-consent.ts'
 
 /** What is stored of a waiting event: all but its origin, which is saved at once. */
-type WaitingItem = Pick<ConsentedEvent, 'mayAdvertise' | 'rule'> & { readonly event: EventRow }
+type WaitingItem = Pick<ConsentedEvent, 'mayAdvertise' | 'rule'> & { readonly event: EventJson }
 
 /** A row of `waiting_events`, locked until the transaction ends. */
 export interface WaitingEvent {
@@ -24,7 +24,7 @@ export function insertWaiting(events: readonly ConsentedEvent[], at: Date): SQL 
   // NOTE: one line per event, which is cheaper for the database than one list. JSON text contains no line breaks.
   const lines = events
     .map(({ record, mayAdvertise, rule }) =>
-      JSON.stringify({ event: rowOf(record), mayAdvertise, rule } satisfies WaitingItem),
+      JSON.stringify({ event: toEventJson(record), mayAdvertise, rule } satisfies WaitingItem),
     )
     .join('\n')
   const kept = sql`insert into waiting_events (kept_at, item)
@@ -51,7 +51,7 @@ export async function lockDueAgain(tx: Queryable, now: Date): Promise<readonly W
 type WaitingRow = { id: string; item: WaitingItem }
 
 function waitingOf({ id, item: { event, mayAdvertise, rule } }: WaitingRow): WaitingEvent {
-  return { id, event: { record: recordOf(event), touches: undefined, mayAdvertise, rule } }
+  return { id, event: { record: fromEventJson(event), touches: undefined, mayAdvertise, rule } }
 }
 
 export async function deleteWaiting(tx: Queryable, ids: readonly string[]): Promise<void> {

@@ -3,13 +3,13 @@ import type { EventRecord } from './event-record.ts'
 /**
  * An event as JSON without its empty fields, which are half of most events and would only cost time to write and read.
  */
-export interface EventRow {
+export interface EventJson {
   readonly receivedAt: string
   readonly eventId: string
   readonly [field: string]: unknown
 }
 
-export function rowOf(record: EventRecord): EventRow {
+export function toEventJson(record: EventRecord): EventJson {
   const receivedAt = record.receivedAt.toISOString()
   return {
     receivedAt,
@@ -36,9 +36,9 @@ export function rowOf(record: EventRecord): EventRow {
   }
 }
 
-/** The event of a row that was read back from JSON. */
-export function recordOf(row: EventRow): EventRecord {
-  const { receivedOn: _, ...fields } = row as EventRow & { readonly clientAt?: string }
+/** The event of JSON that was read back. */
+export function fromEventJson(json: EventJson): EventRecord {
+  const { receivedOn: _, ...fields } = json as EventJson & { readonly clientAt?: string }
   const { receivedAt, clientAt } = fields
   return {
     ...(fields as unknown as EventRecord),
