@@ -63,19 +63,44 @@ export async function readNewFacts(
     return until === undefined ? isLate : sql`${isLate} and ${column} <= ${until.toISOString()}::timestamptz`
   }
   const { rows } = await tx.execute<FactRow>(sql`
-    select f.fact_id, f.kind, coalesce(p.kind, f.kind) = 'renewal' as is_of_renewal, f.lead_id, f.product_id, f.cents, f.currency, f.intent_id, f.ledger_entry_id, f.at,
-      l.app_name, l.session_id, l.email
+    select
+      fact.fact_id,
+      fact.kind,
+      coalesce(payment.kind, fact.kind) = 'renewal' as is_of_renewal,
+      fact.lead_id,
+      lead.app_name,
+      lead.session_id,
+      lead.email,
+      fact.product_id,
+      fact.cents,
+      fact.currency,
+      fact.intent_id,
+      fact.ledger_entry_id,
+      fact.at
     from (
-      select case when kind = 'refund' and amount_cents > 0 then 'undone:' else 'ledger:' end || id as fact_id, kind, lead_id, product_id, amount_cents as cents, currency,
-        stripe_intent_id as intent_id, stripe_charge_id as charge_id, id as ledger_entry_id, occurred_at as at
-        from ledger_entries where ${isWithin(sql`created_at`)}
+      select
+        case when kind = 'refund' and amount_cents > 0 then 'undone:' else 'ledger:' end || id as fact_id,
+        kind,
+        lead_id,
+        product_id,
+        amount_cents as cents,
+        currency,
+        stripe_intent_id as intent_id,
+        stripe_charge_id as charge_id,
+        id as ledger_entry_id,
+        occurred_at as at
+      from ledger_entries
+      where ${isWithin(sql`created_at`)}
       union all
-      select 'account:' || lead_id, 'account', lead_id, '', 0, '', null, null, null, linked_at from user_leads
-        where ${isWithin(sql`linked_at`)}
-    ) f join leads l on l.id = f.lead_id
-    left join ledger_entries p on p.stripe_source_id = f.charge_id
-    where not exists (select 1 from noted_facts n where n.fact_id = f.fact_id)
-    order by f.at, f.fact_id limit ${most}`)
+      select 'account:' || lead_id, 'account', lead_id, '', 0, '', null, null, null, linked_at
+      from user_leads
+      where ${isWithin(sql`linked_at`)}
+    ) fact
+    join leads lead on lead.id = fact.lead_id
+    left join ledger_entries payment on payment.stripe_source_id = fact.charge_id
+    where not exists (select 1 from noted_facts noted where noted.fact_id = fact.fact_id)
+    order by fact.at, fact.fact_id
+    limit ${most}`)
   return rows.map((row) => ({
     factId: row.fact_id,
     kind: row.kind,

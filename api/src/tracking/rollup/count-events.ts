@@ -72,12 +72,12 @@ export async function countEvents(
   events: readonly VisitEvent[],
   read?: ReadForCounting,
 ): Promise<void> {
-  await change(tx, events, (before, event) => mergeEvent(before, event), read)
+  await updateCounts(tx, events, (before, event) => mergeEvent(before, event), read)
 }
 
 /** Updates the counts for facts from the books. Safe to repeat. */
 export async function countFacts(tx: Queryable, facts: readonly VisitFact[]): Promise<void> {
-  await change(tx, facts, (before, fact) => mergeFact(before, fact))
+  await updateCounts(tx, facts, (before, fact) => mergeFact(before, fact))
 }
 
 function mergeFact(before: SessionState | undefined, fact: VisitFact): SessionState {
@@ -90,7 +90,7 @@ function mergeFact(before: SessionState | undefined, fact: VisitFact): SessionSt
   }
 }
 
-async function change<T extends VisitEvent | VisitFact>(
+async function updateCounts<T extends VisitEvent | VisitFact>(
   tx: Queryable,
   items: readonly T[],
   merge: (before: SessionState | undefined, item: T) => SessionState,
@@ -114,39 +114,55 @@ async function change<T extends VisitEvent | VisitFact>(
     moved.map(([key]) => key),
   )
   const known = [...new Map([...named, ...ofMoved].map((step) => [nameOfStep(step), step])).values()]
-  const changed = mergeSteps(known, items)
-
-  const differences = new Map<string, number>()
-  for (const [key, state] of after) {
-    const was = before.get(key)
-    if (was !== undefined && addsTheSame(was, state)) continue
-    if (was !== undefined) addCounts(differences, journeyCounts(was, days), -1)
-    addCounts(differences, journeyCounts(state, days), 1)
-  }
-  for (const step of known) {
-    const was = before.get(step.sessionKey)
-    if (was !== undefined) addCounts(differences, stepCounts(was, step, days), -1)
-  }
-  for (const step of changed.values()) {
-    const now = after.get(step.sessionKey)
-    if (now !== undefined) addCounts(differences, stepCounts(now, step, days), 1)
-  }
+  const merged = mergeSteps(known, items)
+  const differences = differencesOf({ before, after }, { before: known, after: merged }, days)
   const opened = read.keys.filter((key) => before.get(key) === undefined && !after.has(key))
   await inOrder(
     tx,
     () => deleteOpened(tx, opened),
     () => saveSessions(tx, after),
-    () => saveSteps(tx, [...changed.values()]),
+    () => saveSteps(tx, merged),
     () => addToTotals(tx, differences),
   )
+}
+
+/** What to add to each count: what these visits and steps contribute now, less what they contributed before. */
+function differencesOf(
+  visits: {
+    readonly before: ReadForCounting['before']
+    readonly after: ReadonlyMap<string, SessionState>
+  },
+  steps: { readonly before: readonly SessionStep[]; readonly after: readonly SessionStep[] },
+  days: ZoneDays,
+): ReadonlyMap<string, number> {
+  const differences = new Map<string, number>()
+  for (const [key, state] of visits.after) {
+    const was = visits.before.get(key)
+    if (was !== undefined && addsTheSame(was, state)) continue
+    if (was !== undefined) addCounts(differences, journeyCounts(was, days), -1)
+    addCounts(differences, journeyCounts(state, days), 1)
+  }
+  for (const step of steps.before) {
+    const was = visits.before.get(step.sessionKey)
+    if (was !== undefined) addCounts(differences, stepCounts(was, step, days), -1)
+  }
+  for (const step of steps.after) {
+    const now = visits.after.get(step.sessionKey)
+    if (now !== undefined) addCounts(differences, stepCounts(now, step, days), 1)
+  }
+  return differences
+}
+
+function isVisitEvent(item: VisitEvent | VisitFact): item is VisitEvent {
+  return 'eventType' in item
 }
 
 function stepsNamedBy(
   items: readonly (VisitEvent | VisitFact)[],
 ): readonly Pick<SessionStep, 'sessionKey' | 'key'>[] {
-  return items.flatMap((item) => {
-    const key = 'eventType' in item ? stepOf(item) : undefined
-    return key === undefined ? [] : [{ sessionKey: item.sessionKey, key }]
+  return items.filter(isVisitEvent).flatMap((event) => {
+    const key = stepOf(event)
+    return key === undefined ? [] : [{ sessionKey: event.sessionKey, key }]
   })
 }
 
@@ -154,15 +170,15 @@ function stepsNamedBy(
 function mergeSteps(
   known: readonly SessionStep[],
   items: readonly (VisitEvent | VisitFact)[],
-): ReadonlyMap<string, SessionStep> {
+): readonly SessionStep[] {
   const steps = new Map(known.map((step) => [nameOfStep(step), step]))
-  for (const item of items) {
-    const key = 'eventType' in item ? stepOf(item) : undefined
-    if (key === undefined || !('eventType' in item)) continue
-    const { sessionKey } = item
+  for (const event of items.filter(isVisitEvent)) {
+    const key = stepOf(event)
+    if (key === undefined) continue
+    const { sessionKey } = event
     const name = nameOfStep({ sessionKey, key })
-    const merged = mergeStep(steps.get(name), item)
+    const merged = mergeStep(steps.get(name), event)
     if (merged !== undefined) steps.set(name, { ...merged, sessionKey })
   }
-  return steps
+  return [...steps.values()]
 }
