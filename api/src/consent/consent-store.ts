@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { send } from '#api/db/in-pipeline.ts'
 import { preparedStatement } from '#api/db/prepared-statement.ts'
+import { textArray } from '#api/db/text-array.ts'
 import { privacyReceipts } from './consent-tables.ts'
 
 export type PrivacyReceipt = typeof privacyReceipts.$inferSelect
@@ -54,7 +55,7 @@ export async function readChoices(
           (array_agg(region order by given_at desc, id desc))[1] as region,
           (array_agg(basis order by given_at desc, id desc))[1] as basis
         from (select *, case when source = 'gpc' then '{}' else choices end as said from privacy_receipts
-          where app_name = ${appName} and session_id = any(${sql.param([...sessionIds])}::text[])) as receipts
+          where app_name = ${appName} and session_id = any(${textArray(sessionIds)})) as receipts
         group by session_id`,
     ),
   )

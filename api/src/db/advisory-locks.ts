@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { textArray } from '#api/db/text-array.ts'
 
 /**
  * Every number locked in the database, for all processes together. All in one place because PostgreSQL knows only the
@@ -120,7 +121,7 @@ export async function lockFreeNames(
   ids: readonly string[],
 ): Promise<readonly string[]> {
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from unnest(${sql.param([...ids])}::text[]) as id
+    sql`select id from unnest(${textArray(ids)}) as id
       where pg_try_advisory_xact_lock(${kinds[kind]}::int, hashtext(id))
         and pg_try_advisory_xact_lock(hashtextextended(${`${kind}:`} || id, 0))`,
   )

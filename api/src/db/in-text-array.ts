@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { AnyColumn, SQL } from 'drizzle-orm'
+import { textArray } from '#api/db/text-array.ts'
 
 /**
- * Whether a column equals one of several hundred texts, sent as one
- * array: a parameter for each takes longer to write than to read.
+ * Whether a column equals one of several hundred texts, sent as one array: a parameter for each takes longer to write
+ * than to read. `false` for an empty list, so that the database need not look.
  */
-export function inTextArray(column: AnyColumn, texts: readonly string[]): SQL {
-  return sql`${column} = any(${sql.param([...texts])}::text[])`
+export function inTextArray(column: AnyColumn | SQL, texts: readonly string[]): SQL {
+  return texts.length === 0 ? sql`false` : sql`${column} = any(${textArray(texts)})`
 }

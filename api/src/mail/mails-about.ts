@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { textArray } from '#api/db/text-array.ts'
 import { invitingKinds } from './mail-kinds.ts'
 
 interface Subject {
@@ -15,7 +16,7 @@ interface Subject {
  * address may have been somebody else's then.
  */
 export function mailsAbout({ userIds, leadIds, emailKeys }: Subject): SQL {
-  const [users, leads, addresses] = [textsOf(userIds), textsOf(leadIds), textsOf(emailKeys)]
+  const [users, leads, addresses] = [textArray(userIds), textArray(leadIds), textArray(emailKeys)]
   // NOTE: the second part of `dedupe_key` is the id of what a mail is about. Written as `any(array(…))`, because only
   // that uses the index.
   return sql`(split_part(dedupe_key, ':', 2) = any(array(
@@ -30,7 +31,5 @@ export function mailsAbout({ userIds, leadIds, emailKeys }: Subject): SQL {
       union all select w.id from withdrawals w join leads l on l.email_key = w.email_key
         where l.id = any(${leads}) and w.order_number in (select id from checkout_attempts where lead_id = l.id
           union all select id from upsell_purchases where lead_id = l.id)))
-    and kind <> all(${textsOf([...invitingKinds])}))`
+    and kind <> all(${textArray(invitingKinds)}))`
 }
-
-const textsOf = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`

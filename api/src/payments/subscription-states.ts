@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { AnyColumn, SQL } from 'drizzle-orm'
+import { inTextArray } from '#api/db/in-text-array.ts'
 
 /**
  * Stripe's statuses of a running plan: it is in use, or can be again. `unpaid` is among them because paying the newest
@@ -56,5 +56,5 @@ function isAmong(states: readonly string[], status: string): boolean {
 
 /** An SQL condition: whether a column with Stripe's status holds one of these. */
 export function isStatusIn(column: AnyColumn | SQL, states: readonly string[]): SQL {
-  return sql`${column} = any(${sql.param([...states])}::text[])`
+  return inTextArray(column, states)
 }

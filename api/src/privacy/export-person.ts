@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Services } from '#api/services.ts'
 import { describeExport } from './describe-export.ts'
 import { moneyTables, personalTables, recordOfActions } from './personal-tables.ts'
-import { textsOf } from './person.ts'
 import type { Person } from './person.ts'
 
 type Row = Record<string, unknown>
@@ -66,7 +66,7 @@ export async function exportPerson(
   for (const { table, whose, hidden, isNotExported } of personalTables)
     if (isNotExported === undefined || (isNotExported === 'unless-proven' && isProven))
       await add(table, whose(person), hidden)
-  for (const table of moneyTables) await add(table, sql`lead_id = any(${textsOf(person.leadIds)})`)
+  for (const table of moneyTables) await add(table, inTextArray(sql`lead_id`, person.leadIds))
   await add(recordOfActions.table, recordOfActions.whose(person), recordOfActions.hidden)
   return {
     madeAt: new Date(services.now()).toISOString(),

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
+import { textArray } from '#api/db/text-array.ts'
 import { closedDisputes } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { evidenceText, gatherEvidence } from '#api/subscriptions/index.ts'
-import { isAnyOf, textsOf } from './person.ts'
 
-const isOpen = sql`d.status <> all(${textsOf(closedDisputes)})`
+const isOpen = sql`d.status <> all(${textArray(closedDisputes)})`
 
 /**
  * Whether a row of `prepared_evidence` is still needed: its dispute is open. The law lets it outlast an erasure for that
@@ -26,7 +27,7 @@ export async function prepareEvidenceOfOpen(
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: string; lead_id: string; charge: string }>(
     sql`select d.id, d.lead_id, d.stripe_charge_id as charge from disputes d
-      where ${isAnyOf(sql`d.lead_id`, leadIds)} and ${isOpen}
+      where ${inTextArray(sql`d.lead_id`, leadIds)} and ${isOpen}
         and not exists (select from prepared_evidence p where p.dispute_id = d.id)`,
   )
   for (const { id, lead_id: leadId, charge } of rows) {

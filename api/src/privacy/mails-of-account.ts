@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { textArray } from '#api/db/text-array.ts'
 import { mailsAbout, recipientKey } from '#api/mail/index.ts'
-import { textsOf } from './person.ts'
 import type { Person } from './person.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { Person } from './person.ts'
 export function mailsOf({ emailKeys, userIds, leadIds }: Person): SQL {
   // NOTE: leads alone do not identify mails; that takes an address or an account.
   if (emailKeys.length === 0 && userIds.length === 0) return sql`false`
-  const [addresses, users, leads] = [textsOf(emailKeys), textsOf(userIds), textsOf(leadIds)]
+  const [addresses, users, leads] = [textArray(emailKeys), textArray(userIds), textArray(leadIds)]
   // NOTE: the second part of `dedupe_key` is the id of what a mail is about.
   return sql`(${mailsAbout({ userIds, leadIds, emailKeys })} or (
     ${recipientKey} = any(array(select unnest(${addresses}) union all select email_key from users where id = any(${users}))) and (
@@ -25,6 +25,6 @@ export function mailsOf({ emailKeys, userIds, leadIds }: Person): SQL {
 /** The consents of the address; if it is not proven, those of the account's leads. */
 export function mailConsentsOf({ emailKeys, userIds }: Person): SQL {
   if (emailKeys.length === 0 && userIds.length === 0) return sql`false`
-  return sql`(email_key = any(${textsOf(emailKeys)})
-    or lead_id in (select lead_id from user_leads where user_id = any(${textsOf(userIds)})))`
+  return sql`(email_key = any(${textArray(emailKeys)})
+    or lead_id in (select lead_id from user_leads where user_id = any(${textArray(userIds)})))`
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
+import { textArray } from '#api/db/text-array.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { sessionKeyOf } from '#api/tracking/index.ts'
@@ -18,13 +20,6 @@ export interface Person {
   /** The keyed labels by which events refer to the address and the account. */
   readonly labels: readonly string[]
 }
-
-/** Strings as one parameter of type text[]. */
-export const textsOf = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
-
-/** Whether a column contains one of these values; `false` for an empty list, so that the database need not look. */
-export const isAnyOf = (column: SQL, values: readonly string[]): SQL =>
-  values.length === 0 ? sql`false` : sql`${column} = any(${textsOf(values)})`
 
 /** The person of an address, as an operator looks them up: the account, and every lead with that address. */
 export async function findPersonByEmail(services: Services, db: Queryable, email: string): Promise<Person> {
@@ -54,7 +49,7 @@ export async function findPeopleOfUsers(
 ): Promise<Person> {
   const proven = await idsOf(
     db,
-    sql`select email_key as id from users where email_verified and id = any(${textsOf(userIds)})`,
+    sql`select email_key as id from users where email_verified and id = any(${textArray(userIds)})`,
   )
   return completePerson(services, db, proven, userIds)
 }
@@ -67,8 +62,8 @@ async function completePerson(
 ): Promise<Person> {
   const leadIds = await idsOf(
     db,
-    sql`select lead_id as id from user_leads where user_id = any(${textsOf(userIds)})
-        union select id from leads where email_key = any(${textsOf(emailKeys)})`,
+    sql`select lead_id as id from user_leads where user_id = any(${textArray(userIds)})
+        union select id from leads where email_key = any(${textArray(emailKeys)})`,
   )
   const labels = [
     ...emailKeys.map((emailKey) => services.cipher.label(`email:${emailKey}`)),
@@ -76,9 +71,9 @@ async function completePerson(
   ]
   // NOTE: an unpaid lead is deleted long before its visit. After that, only events tell whose visit it was.
   const { rows: visits } = await db.execute<{ app_name: string; session_id: string }>(
-    sql`select app_name, session_id from leads where session_id is not null and id = any(${textsOf(leadIds)})
+    sql`select app_name, session_id from leads where session_id is not null and id = any(${textArray(leadIds)})
         union select app_name, session_id from tracking_events where session_id is not null
-          and (email_label = any(${textsOf(labels)}) or user_label = any(${textsOf(labels)}))
+          and (email_label = any(${textArray(labels)}) or user_label = any(${textArray(labels)}))
         union select item->'event'->>'appName', item->'event'->>'sessionId' from waiting_events
           where item->'event'->>'sessionId' is not null and ${waitingWithLabels(labels)}`,
   )
@@ -96,11 +91,11 @@ async function idsOf(db: Queryable, query: ReturnType<typeof sql>): Promise<read
 
 /** Events that arrived under heavy load and are not counted yet. There are few, so they are read one by one. */
 export function waitingEventsOf({ sessionIds, sessionKeys, labels }: Person): SQL {
-  return sql`(${isAnyOf(sql`item->'event'->>'sessionId'`, sessionIds)}
-    or ${isAnyOf(sql`item->'event'->>'sessionKey'`, sessionKeys)} or ${waitingWithLabels(labels)})`
+  return sql`(${inTextArray(sql`item->'event'->>'sessionId'`, sessionIds)}
+    or ${inTextArray(sql`item->'event'->>'sessionKey'`, sessionKeys)} or ${waitingWithLabels(labels)})`
 }
 
 function waitingWithLabels(labels: readonly string[]): SQL {
-  return sql`(${isAnyOf(sql`item->'event'->>'emailLabel'`, labels)}
-    or ${isAnyOf(sql`item->'event'->>'userLabel'`, labels)})`
+  return sql`(${inTextArray(sql`item->'event'->>'emailLabel'`, labels)}
+    or ${inTextArray(sql`item->'event'->>'userLabel'`, labels)})`
 }

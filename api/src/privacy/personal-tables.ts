@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import { isEvidenceNeeded } from './keep-evidence.ts'
 import { mailConsentsOf, mailsOf } from './mails-of-account.ts'
-import { isAnyOf, waitingEventsOf } from './person.ts'
+import { waitingEventsOf } from './person.ts'
 import type { Person } from './person.ts'
 
 /** How a table stores personal data: whose a row is, and what happens to it on erasure. */
@@ -19,17 +20,17 @@ export interface PersonalTable {
   readonly isNotExported?: true | 'unless-proven'
 }
 
-const byLead = ({ leadIds }: Person) => isAnyOf(sql`lead_id`, leadIds)
-const bySession = ({ sessionIds }: Person) => isAnyOf(sql`session_id`, sessionIds)
+const byLead = ({ leadIds }: Person) => inTextArray(sql`lead_id`, leadIds)
+const bySession = ({ sessionIds }: Person) => inTextArray(sql`session_id`, sessionIds)
 // NOTE: with the brand, because both tables are indexed by brand and session.
 const byBrandAndSession = (person: Person) =>
-  sql`(${isAnyOf(sql`app_name`, person.appNames)} and ${bySession(person)})`
-const byVisit = ({ sessionKeys }: Person) => isAnyOf(sql`session_key`, sessionKeys)
-const byUser = ({ userIds }: Person) => isAnyOf(sql`user_id`, userIds)
+  sql`(${inTextArray(sql`app_name`, person.appNames)} and ${bySession(person)})`
+const byVisit = ({ sessionKeys }: Person) => inTextArray(sql`session_key`, sessionKeys)
+const byUser = ({ userIds }: Person) => inTextArray(sql`user_id`, userIds)
 const byEmail =
   (column: SQL) =>
   ({ emailKeys }: Person) =>
-    isAnyOf(column, emailKeys)
+    inTextArray(column, emailKeys)
 const unpaid = sql`lead_id not in (select lead_id from ledger_entries)`
 
 // NOTE: blanking a row with a version increments it, so that a process which read it before cannot write the data back.
@@ -58,7 +59,7 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'tracking_events',
     whose: (person) =>
       // NOTE: events with a session have its key as well, so each is looked up by only one of the two.
-      sql`(${bySession(person)} or (session_id is null and ${byVisit(person)}) or ${isAnyOf(sql`email_label`, person.labels)} or ${isAnyOf(sql`user_label`, person.labels)})`,
+      sql`(${bySession(person)} or (session_id is null and ${byVisit(person)}) or ${inTextArray(sql`email_label`, person.labels)} or ${inTextArray(sql`user_label`, person.labels)})`,
     onErase: 'delete',
     hidden: ['email_label', 'user_label', 'session_key'],
   },
@@ -161,13 +162,13 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     table: 'users',
-    whose: ({ userIds }) => isAnyOf(sql`id`, userIds),
+    whose: ({ userIds }) => inTextArray(sql`id`, userIds),
     onErase: 'delete',
     hidden: ['password_hash', 'email_key', 'session_epoch'],
   },
   {
     table: 'leads',
-    whose: ({ leadIds }) => isAnyOf(sql`id`, leadIds),
+    whose: ({ leadIds }) => inTextArray(sql`id`, leadIds),
     onErase: 'delete',
     hidden: ['email_key', 'creation_digest'],
   },
@@ -191,7 +192,7 @@ export const moneyTables: readonly string[] = [
  */
 export const recordOfActions = {
   table: 'audit_entries',
-  whose: ({ userIds }: Person) => isAnyOf(sql`actor_id`, userIds),
+  whose: ({ userIds }: Person) => inTextArray(sql`actor_id`, userIds),
   hidden: ['target', 'reason', 'details', 'request_id', 'previous_hash', 'hash'],
 } as const
 

@@ -4,13 +4,14 @@ import { appendAudit } from '#api/audit/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
+import { textArray } from '#api/db/text-array.ts'
 import { readRetention } from '#api/house-settings/index.ts'
 import { countKeptMails, forgetKeptMails, mailboxFolder } from '#api/mail/index.ts'
 import { lockFreeCheckouts } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { countRows, eraseRows } from './erase-person.ts'
 import type { DeletionCounts } from './erase-person.ts'
-import { findPeopleOfUsers, textsOf } from './person.ts'
+import { findPeopleOfUsers } from './person.ts'
 import type { Person } from './person.ts'
 import { deletionReports } from './privacy-tables.ts'
 import type { DeletionCount } from './privacy-tables.ts'
@@ -158,7 +159,7 @@ async function lockDue(
 ): Promise<readonly string[]> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from ${sql.identifier(rule.table)}
-      where id = any(${textsOf(ids)}) and ${rule.isDue} for update skip locked`,
+      where id = any(${textArray(ids)}) and ${rule.isDue} for update skip locked`,
   )
   return rows.map(({ id }) => id)
 }

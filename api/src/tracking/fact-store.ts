@@ -1,6 +1,7 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import type { VisitFact } from './rollup/count-events.ts'
 import { notedFacts } from './tracking-tables.ts'
 
@@ -56,8 +57,7 @@ export async function readNewFacts(
   { since, until, leadIds }: WrittenWithin,
 ): Promise<readonly BookedFact[]> {
   const isWithin = (column: SQL) => {
-    const isTheirs =
-      leadIds === undefined ? sql`true` : sql`lead_id = any(${sql.param([...leadIds])}::text[])`
+    const isTheirs = leadIds === undefined ? sql`true` : inTextArray(sql`lead_id`, leadIds)
     const isLate =
       since === undefined ? isTheirs : sql`${isTheirs} and ${column} >= ${since.toISOString()}::timestamptz`
     return until === undefined ? isLate : sql`${isLate} and ${column} <= ${until.toISOString()}::timestamptz`

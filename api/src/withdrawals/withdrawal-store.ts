@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { textArray } from '#api/db/text-array.ts'
 import { withdrawals } from './withdrawal-tables.ts'
 
 export type WithdrawalRecord = typeof withdrawals.$inferSelect
@@ -92,7 +93,7 @@ export async function rekeyWithdrawals(
   tx: Queryable,
   { formerKey, emailKey, leadIds, userId }: Corrected,
 ): Promise<void> {
-  const ids = sql`${sql.param([...leadIds])}::text[]`
+  const ids = textArray(leadIds)
   // NOTE: read by table name, because withdrawals know nothing about payments, leads and accounts.
   const namesTheirOrder = sql`${withdrawals.orderNumber} in (
     select id from checkout_attempts where lead_id = any(${ids})

@@ -1,6 +1,7 @@
 import { dayMs, formatDay, houseCurrency } from '@fennel/funnel'
 import { inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { textArray } from '#api/db/text-array.ts'
 import {
   endsAtOnceStates,
   harmlessDisputes,
@@ -132,7 +133,7 @@ async function findRiskyPlans(db: Queryable, now: number): Promise<readonly Cand
       select lead_id, 'warned' as why from fraud_warnings where warned_at >= ${new Date(now - disputeWindowMs)}
       union select lead_id, case when status like 'warning%' then 'asked' else 'disputed' end from disputes
         where opened_at >= ${new Date(now - disputeWindowMs)}
-        and status <> all(${sql.param([...harmlessDisputes])}::text[])
+        and status <> all(${textArray(harmlessDisputes)})
     ) risk join subscriptions s on s.lead_id = risk.lead_id
     where ${renews} order by "isSet", 4, why limit ${maxRows}`)
   const settled = await settledOf(db, rows)

@@ -3,6 +3,7 @@ import type { DataOf } from '@fennel/contract'
 import { userLeads } from '#api/accounts/index.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
+import { textArray } from '#api/db/text-array.ts'
 import { leads } from '#api/leads/index.ts'
 import {
   pickPlanToShow,
@@ -68,7 +69,7 @@ export async function readStatuses(
     .as('plan')
   const rows = await db
     .select({ userId: sql<string>`wanted.id`, plan: plan._.selectedFields })
-    .from(sql`unnest(${sql.param([...userIds])}::text[]) as wanted (id)`)
+    .from(sql`unnest(${textArray(userIds)}) as wanted (id)`)
     .crossJoinLateral(plan)
   const plansOf = new Map(
     [...Map.groupBy(rows, ({ userId }) => userId)].map(([id, found]) => [id, found.map((row) => row.plan)]),

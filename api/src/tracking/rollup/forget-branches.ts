@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
+import { textArray } from '#api/db/text-array.ts'
 import { lockForCounting } from './rollup-store.ts'
 
 /** A place in the visits by when they began. */
@@ -47,9 +48,9 @@ export async function forgetBranches(
   { before, after }: { readonly before: Date; readonly after: VisitPlace },
 ): Promise<VisitPlace | undefined> {
   const pairs = [...open].flatMap(([app, ids]) => ids.map((id) => ({ app, id })))
-  const brands = textsOf([...open.keys()])
+  const brands = textArray(open.keys())
   const isOpen = (stepId: SQL) => sql`exists (
-    select from unnest(${textsOf(pairs.map(({ app }) => app))}, ${textsOf(pairs.map(({ id }) => id))}) as open (app, step)
+    select from unnest(${textArray(pairs.map(({ app }) => app))}, ${textArray(pairs.map(({ id }) => id))}) as open (app, step)
     where open.app = tracking_sessions.app_name and open.step = ${stepId})`
   const endsAtBranch = sql`(state ? 'lastStep' and not ${isOpen(sql`state#>>'{lastStep,1,2}'`)})`
   return inTransaction(db, async (tx) => {
@@ -60,7 +61,7 @@ export async function forgetBranches(
       where (first_at, session_key) > (${after.firstAt}::timestamptz, ${after.sessionKey})
         and first_at < ${before.toISOString()}::timestamptz
       order by tracking_sessions.first_at, session_key limit ${atOnce}`)
-    const keys = textsOf(rows.map((row) => row.session_key))
+    const keys = textArray(rows.map((row) => row.session_key))
     const { rows: due } = await tx.execute<{ session_key: string }>(sql`
       select session_key from tracking_sessions
       where session_key = any(${keys}) and app_name = any(${brands})
@@ -70,7 +71,7 @@ export async function forgetBranches(
           select from tracking_session_steps as step
           where step.session_key = tracking_sessions.session_key and not ${isOpen(sql`step.step_id`)}))
       order by session_key for update skip locked`)
-    const ofDue = textsOf(due.map((row) => row.session_key))
+    const ofDue = textArray(due.map((row) => row.session_key))
     await tx.execute(sql`
       delete from tracking_session_steps using tracking_sessions
       where tracking_session_steps.session_key = tracking_sessions.session_key
@@ -83,9 +84,4 @@ export async function forgetBranches(
       ? { firstAt: last.first_at, sessionKey: last.session_key }
       : undefined
   })
-}
-
-/** Strings as one parameter of type text[]. */
-function textsOf(values: readonly string[]): SQL {
-  return sql`${sql.param([...values])}::text[]`
 }

@@ -3,6 +3,7 @@ import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inOrder, send } from '#api/db/in-pipeline.ts'
 import { preparedStatement } from '#api/db/prepared-statement.ts'
+import { textArray } from '#api/db/text-array.ts'
 import { bothCounts } from './both-counts.ts'
 import { foldCounts } from './fold-counts.ts'
 import type { SessionState, StepState } from './session-state.ts'
@@ -65,7 +66,7 @@ export async function lockSessions(
 export async function lockKnownSessions(tx: Queryable, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await tx.execute(
-    sql`select from tracking_sessions where session_key = any(${sql.param([...keys])}::text[])
+    sql`select from tracking_sessions where session_key = any(${textArray(keys)})
       order by session_key for update`,
   )
 }
@@ -73,7 +74,7 @@ export async function lockKnownSessions(tx: Queryable, keys: readonly string[]):
 /** Which of these visits are known. */
 export async function readKnownKeys(tx: Queryable, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await tx.execute<{ session_key: string }>(
-    sql`select session_key from tracking_sessions where session_key = any(${sql.param([...keys])}::text[])`,
+    sql`select session_key from tracking_sessions where session_key = any(${textArray(keys)})`,
   )
   return new Set(rows.map((row) => row.session_key))
 }
@@ -83,7 +84,7 @@ export async function deleteOpened(tx: Queryable, keys: readonly string[]): Prom
   if (keys.length === 0) return
   await send(
     tx,
-    sql`delete from tracking_sessions where app_name = '' and session_key = any(${sql.param([...keys])}::text[])`,
+    sql`delete from tracking_sessions where app_name = '' and session_key = any(${textArray(keys)})`,
   )
 }
 
@@ -148,7 +149,7 @@ export async function readStepsOfSessions(
     tx,
     preparedStatement(
       'read-steps-of-sessions',
-      sql`select ${stepColumns} from tracking_session_steps where session_key = any(${sql.param([...keys])}::text[])`,
+      sql`select ${stepColumns} from tracking_session_steps where session_key = any(${textArray(keys)})`,
     ),
   )
   return rows.map(stepOfRow)
