@@ -2,7 +2,7 @@ import { leadAttributions } from '#api/attribution/index.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
-import { devicesAndCountries } from './reached.ts'
+import { devicesAndCountries } from './visits-of-leads.ts'
 import { touchColumns } from './scan-leads.ts'
 import type { FoundLead } from './scan-leads.ts'
 

@@ -10,16 +10,9 @@ import { leadsOfOrder } from '../order-search.ts'
 import type { ListWindow } from '../fill-page.ts'
 import type { PageCursor } from '../page-cursor.ts'
 import { orderOf, placeInOrder } from '../person-order.ts'
-import {
-  hasPassed,
-  leftAt,
-  listableBy,
-  reachesStage,
-  stageNamed,
-  visitorsAtStep,
-  visitsWithOrigin,
-} from './reached.ts'
+import { hasPassed, leftAt, listableBy, reachesStage, stageNamed } from './reached.ts'
 import type { ReachedStage } from './reached.ts'
+import { leadsAtStep, visitsWithOrigin } from './visits-of-leads.ts'
 
 export type LeadFilters = Omit<ParsedBodyOf<'exportLeads'>, 'reason'> & { readonly isWhole: boolean }
 
@@ -180,12 +173,12 @@ async function applyFilters(
   }
   if (reached !== undefined && reachedStage === undefined) {
     kept = kept.filter(listableBy(services.brands, reached))
-    const there = await visitorsAtStep(services, db, kept, reached)
+    const there = await leadsAtStep(services, db, kept, reached)
     kept = kept.filter(({ id }) => there.has(id))
   }
   if (missed !== undefined && missedStage === undefined) {
     kept = kept.filter(listableBy(services.brands, missed))
-    const there = await visitorsAtStep(services, db, kept, missed)
+    const there = await leadsAtStep(services, db, kept, missed)
     kept = kept.filter((lead) => !there.has(lead.id) && !hasPassed(services.brands, lead, missed))
   }
   return kept
