@@ -17,7 +17,7 @@ type Operator = Awaited<ReturnType<typeof operator>>
 async function actionsShown({ get }: Operator, { leadId }: Member) {
   const lead = dataOf('adminLead', await get(`leads/${leadId}`))
   const user = dataOf('adminUser', await get(`users/${lead.userId ?? ''}`))
-  return { lead: lead.acts, user: user.acts }
+  return { lead: lead.actions, user: user.actions }
 }
 
 test('actions of the disputes tool appear on the pages of the person concerned', async () => {

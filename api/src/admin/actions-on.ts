@@ -9,7 +9,7 @@ import type { SubscriptionRow } from '#api/payments/index.ts'
 import { maskEmail } from './mask-email.ts'
 import type { LedgerRow } from './payments-of-leads.ts'
 
-type Act = DataOf<'adminUser'>['acts'][number]
+type Action = DataOf<'adminUser'>['actions'][number]
 
 /** Every id under which the audit log may record an action on a person. */
 interface NamesOfPerson {
@@ -31,7 +31,7 @@ export async function actionsOn(
   db: Queryable,
   { ids, ledger, plans }: NamesOfPerson,
   isMasked: boolean,
-): Promise<Act[]> {
+): Promise<Action[]> {
   const charges = [...new Set(ledger.map(({ stripeChargeId }) => stripeChargeId))]
   const targets = [...ids, ...plans.map(({ id }) => id), ...charges, ...(await disputesOf(db, charges))]
   const rows = await db

@@ -121,7 +121,7 @@ describe('a corrected address', () => {
         },
       },
     ])
-    expect((await desk.open(mia.id)).acts).toMatchObject([{ action: 'users.email', reason }])
+    expect((await desk.open(mia.id)).actions).toMatchObject([{ action: 'users.email', reason }])
   })
 
   test('is notified, and so is the former one, without naming the new one', async () => {

@@ -3,7 +3,7 @@ import type { PageCursor } from './page-cursor.ts'
 /** Some people in list order: those of them who match the filters, and how many were examined. */
 export interface ListWindow<Person> {
   readonly matches: readonly Person[]
-  readonly looked: number
+  readonly scanned: number
   /** The last person examined; undefined if there are no more. */
   readonly last: PageCursor | undefined
 }
@@ -33,15 +33,15 @@ export async function fillPage<Person>(
 ): Promise<ListWindow<Person>> {
   const matches: Person[] = []
   let last = start
-  let looked = 0
+  let scanned = 0
   let size = first
   do {
     const window = await read(last, size)
     matches.push(...window.matches)
-    looked += window.looked
+    scanned += window.scanned
     last = window.last
-    const needed = Math.ceil((margin * (wanted - matches.length) * looked) / matches.length)
-    size = Math.min(Math.max(needed, Math.ceil(looked / 2)), largestWindow, most - looked)
+    const needed = Math.ceil((margin * (wanted - matches.length) * scanned) / matches.length)
+    size = Math.min(Math.max(needed, Math.ceil(scanned / 2)), largestWindow, most - scanned)
   } while (last !== undefined && matches.length < wanted && size > 0)
-  return { matches, looked, last }
+  return { matches, scanned, last }
 }

@@ -122,7 +122,7 @@ test('other filters still apply, and the count is right', async () => {
   expect(await leadsFound({ order, brand: 'calmplate', purchased: 'yes' })).toHaveLength(1)
   expect(await leadsFound({ order, purchased: 'no' })).toEqual([])
   const counted = await desk.boss.browser.get(`/api/admin/lead-count?order=${order}`, bearer(desk.boss.token))
-  expect(dataOf('leadCount', counted)).toEqual({ count: 1, looked: 1, isWhole: true })
+  expect(dataOf('leadCount', counted)).toEqual({ count: 1, scanned: 1, isWhole: true })
 })
 
 test('a viewer sees only the masked address of the buyer', async () => {

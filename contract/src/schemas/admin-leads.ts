@@ -76,7 +76,7 @@ export const adminLeadSchemas = {
         /** Where the next page begins; null at the end. */
         next: z.string().nullable(),
         /** How many leads were scanned for this page: with rare filters, more than it shows. */
-        looked: z.number(),
+        scanned: z.number(),
         choices: z.object({
           brands: z.array(z.object({ id: z.string(), name: z.string() })),
           flows: z.array(z.object({ id: z.string(), name: z.string(), brand: z.string() })),
@@ -99,7 +99,7 @@ export const adminLeadSchemas = {
       z.object({
         count: z.number(),
         /** How many leads were scanned, in list order. */
-        looked: z.number(),
+        scanned: z.number(),
         /** Whether all leads were scanned, so that `count` is exact. Otherwise there may be more. */
         isWhole: z.boolean(),
       }),
@@ -122,7 +122,7 @@ export const adminLeadSchemas = {
         plans: z.array(plan),
         payments: z.array(payment),
         /** What operators did here, newest first. */
-        acts: z.array(operatorAction),
+        actions: z.array(operatorAction),
       }),
     ),
   },

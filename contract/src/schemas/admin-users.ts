@@ -63,7 +63,7 @@ export const adminUserSchemas = {
       z.object({
         users: z.array(userRow),
         next: z.string().nullable(),
-        looked: z.number(),
+        scanned: z.number(),
         brands: z.array(z.object({ id: z.string(), name: z.string() })),
       }),
     ),
@@ -92,7 +92,7 @@ export const adminUserSchemas = {
           }),
         ),
         /** What operators did here, newest first. Mere views are only in the audit log. */
-        acts: z.array(operatorAction),
+        actions: z.array(operatorAction),
       }),
     ),
   },

@@ -8,7 +8,7 @@ import { LeadsScreen } from './leads/leads-screen.tsx'
 import { UsersScreen } from './users/users-screen.tsx'
 
 const choices = { brands: [], flows: [], steps: [], sources: [], devices: [], countries: [] }
-const count = { count: 0, looked: 0, isWhole: true }
+const count = { count: 0, scanned: 0, isWhole: true }
 
 test.each([
   ['leads', LeadsScreen, ['adminLeads', 'leadCount']],
@@ -16,8 +16,8 @@ test.each([
 ] as const)('on %s, too, reversed days are reported, and the last is shown', async (page, Screen, calls) => {
   window.history.replaceState(null, '', `/admin/${page}?from=2026-02-01&to=2026-01-31`)
   const api = fakeApi({
-    adminLeads: () => ({ success: true, data: { leads: [], next: null, looked: 0, choices } }),
-    adminUsers: () => ({ success: true, data: { users: [], next: null, looked: 0, brands: [] } }),
+    adminLeads: () => ({ success: true, data: { leads: [], next: null, scanned: 0, choices } }),
+    adminUsers: () => ({ success: true, data: { users: [], next: null, scanned: 0, brands: [] } }),
     leadCount: () => ({ success: true, data: count }),
   })
   const state: AdminState = { phase: 'admin', role: 'admin', email: 'boss@house.example' }

@@ -16,11 +16,11 @@ const choices = { brands: [], flows: [], sources: [], devices: [], countries: []
 const answers = {
   adminLeads: ({ query: { cursor } }) => ({
     success: true,
-    data: { leads: [leadOf(pageOf(cursor))], ...endOf(cursor), looked: 1, choices },
+    data: { leads: [leadOf(pageOf(cursor))], ...endOf(cursor), scanned: 1, choices },
   }),
   adminUsers: ({ query: { cursor } }) => ({
     success: true,
-    data: { users: [userOf(pageOf(cursor))], ...endOf(cursor), looked: 1, brands: [] },
+    data: { users: [userOf(pageOf(cursor))], ...endOf(cursor), scanned: 1, brands: [] },
   }),
   adminWithdrawals: ({ query: { cursor } }) => ({
     success: true,
@@ -99,11 +99,11 @@ test.each([
     answers: {
       adminLeads: (input) =>
         isLater(input)
-          ? { success: true, data: { leads: [], next: null, looked: 0, choices } }
+          ? { success: true, data: { leads: [], next: null, scanned: 0, choices } }
           : adminLeads(input),
       adminUsers: (input) =>
         isLater(input)
-          ? { success: true, data: { users: [], next: null, looked: 0, brands: [] } }
+          ? { success: true, data: { users: [], next: null, scanned: 0, brands: [] } }
           : adminUsers(input),
       adminWithdrawals: (input) =>
         isLater(input) ? { success: true, data: { withdrawals: [], next: null } } : adminWithdrawals(input),
@@ -126,8 +126,8 @@ test.each([
   window.history.replaceState(null, '', '/admin?email=mia&cursor=second')
   showAsOperator(draw(), {
     answers: {
-      adminLeads: () => ({ success: true, data: { leads: [], next: 'third', looked: 2000, choices } }),
-      adminUsers: () => ({ success: true, data: { users: [], next: 'third', looked: 2000, brands: [] } }),
+      adminLeads: () => ({ success: true, data: { leads: [], next: 'third', scanned: 2000, choices } }),
+      adminUsers: () => ({ success: true, data: { users: [], next: 'third', scanned: 2000, brands: [] } }),
     },
   })
   expect(await screen.findByText(`No matches in these 2,000 ${name}. Try the next page.`)).toBeDefined()
@@ -140,8 +140,8 @@ test.each([
   window.history.replaceState(null, '', '/admin?email=mia&cursor=second')
   showAsOperator(draw(), {
     answers: {
-      adminLeads: () => ({ success: true, data: { leads: [], next: null, looked: 340, choices } }),
-      adminUsers: () => ({ success: true, data: { users: [], next: null, looked: 340, brands: [] } }),
+      adminLeads: () => ({ success: true, data: { leads: [], next: null, scanned: 340, choices } }),
+      adminUsers: () => ({ success: true, data: { users: [], next: null, scanned: 340, brands: [] } }),
     },
   })
   expect(await screen.findByText(`No more matches in the last 340 ${name}.`)).toBeDefined()

@@ -35,8 +35,8 @@ function open(person: PersonOfPage = mia.lead, canCorrect = true) {
     correctUserEmail: done,
     exportLead: everything,
     exportUser: everything,
-    adminLeads: () => ({ success: true, data: { leads: [], next: null, looked: 0, choices } }),
-    adminUsers: () => ({ success: true, data: { users: [], next: null, looked: 0, brands: [] } }),
+    adminLeads: () => ({ success: true, data: { leads: [], next: null, scanned: 0, choices } }),
+    adminUsers: () => ({ success: true, data: { users: [], next: null, scanned: 0, brands: [] } }),
   })
   const onChange = vi.fn<() => void>()
   const state: AdminState = { phase: 'admin', role: 'admin', email: 'boss@house.example' }

@@ -21,16 +21,16 @@ export async function countLeads(
 ): Promise<DataOf<'leadCount'>> {
   if (!needsFiltering(filters)) return countByIndex(services, filters, most)
   let count = 0
-  let looked = 0
+  let scanned = 0
   let after: PageCursor | undefined
   do {
-    const size = Math.min(windowSize, most - looked)
+    const size = Math.min(windowSize, most - scanned)
     const window = await readWindow(services, services.db.query, filters, after, size)
     count += window.matches.length
-    looked += window.looked
+    scanned += window.scanned
     after = window.last
-  } while (after !== undefined && looked < most)
-  return { count, looked, isWhole: after === undefined }
+  } while (after !== undefined && scanned < most)
+  return { count, scanned, isWhole: after === undefined }
 }
 
 /** For filters that an index answers alone. Reads one row more than may be counted, to know whether there are more. */
@@ -51,5 +51,5 @@ async function countByIndex(
   )
   const there = rows[0]?.count ?? 0
   const count = Math.min(there, most)
-  return { count, looked: count, isWhole: there <= most }
+  return { count, scanned: count, isWhole: there <= most }
 }

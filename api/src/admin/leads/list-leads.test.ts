@@ -207,9 +207,9 @@ describe('the list', () => {
       from generate_series(1, 700) n`)
     await desk.lead('rare', { source: 'reddit' })
     const page = await desk.read({ source: 'reddit' })
-    expect(page).toMatchObject({ leads: [], looked: 600, next: expect.any(String) })
+    expect(page).toMatchObject({ leads: [], scanned: 600, next: expect.any(String) })
     const rest = await desk.read({ source: 'reddit', cursor: page.next ?? '' })
-    expect(rest).toMatchObject({ leads: [{ id: 'rare' }], looked: 101, next: null })
+    expect(rest).toMatchObject({ leads: [{ id: 'rare' }], scanned: 101, next: null })
   })
 
   test('shows a viewer masked addresses, which cannot be found out letter by letter', async () => {

@@ -28,7 +28,7 @@ export async function listLeads(
   { isMasked, countriesOf }: { readonly isMasked: boolean; readonly countriesOf: CountriesOfVisits },
 ): Promise<Page> {
   const wanted = pageSize + 1
-  const [{ matches, looked, last }, countries] = await Promise.all([
+  const [{ matches, scanned, last }, countries] = await Promise.all([
     fillPage(
       (after, size) => readWindow(services, services.db.query, filters, after, size),
       readCursor(cursor, orderOf(filters)),
@@ -48,7 +48,7 @@ export async function listLeads(
       country: lead.country,
     })),
     next: next === undefined ? null : writeCursor(next),
-    looked,
+    scanned,
     choices: { ...choicesOf(services, filters.brand), countries: [...countries, 'unknown'] },
   }
 }

@@ -55,7 +55,7 @@ describe('a payment of somebody without an account', () => {
     const after = await desk.open(mia.leadId)
     expect(after.payments).toMatchObject([{ refundedCents: 700, leftCents: amount.cents - 700 }])
     expect(after.plans).toMatchObject([{ id: mia.subscriptionId, isEntitled: true, endedAt: null }])
-    expect(after.acts).toMatchObject([{ action: 'leads.refund', reason, actor: 'admin@house.example' }])
+    expect(after.actions).toMatchObject([{ action: 'leads.refund', reason, actor: 'admin@house.example' }])
     expect(await desk.auditOf('leads.refund', mia.leadId)).toMatchObject([
       { reason, details: { cents: 700 } },
     ])
@@ -111,7 +111,7 @@ describe('a payment of somebody without an account', () => {
     const page = await browser.get(`/api/admin/users/${userId}`, bearer(token))
     expect(dataOf('adminUser', page)).toMatchObject({
       payments: [{ refundedCents: 300 }],
-      acts: [{ action: 'leads.refund', reason }],
+      actions: [{ action: 'leads.refund', reason }],
     })
   })
 })
@@ -122,10 +122,10 @@ describe('a plan of somebody without an account', () => {
     expect((await cancel(mia.leadId, mia.subscriptionId, 'period-end')).statusCode).toBe(200)
     expect((await cancel(mia.leadId, mia.subscriptionId, 'period-end')).statusCode).toBe(200)
     await drainWebhooks(desk.shop)
-    const { plans, acts, payments } = await desk.open(mia.leadId)
+    const { plans, actions, payments } = await desk.open(mia.leadId)
     expect(plans).toMatchObject([{ cancelAtPeriodEnd: true, endedAt: null, isEntitled: true }])
     expect(payments).toMatchObject([{ refundedCents: 0 }])
-    expect(acts).toMatchObject([{ action: 'leads.cancel', reason, actor: 'admin@house.example' }])
+    expect(actions).toMatchObject([{ action: 'leads.cancel', reason, actor: 'admin@house.example' }])
     const told = (await mailsOf(desk.shop, 'cancelled')).filter(({ recipient }) => recipient === mia.email)
     expect(told.map(({ payload }) => payload)).toEqual([
       expect.objectContaining({ paidUntil: plans[0]?.currentPeriodEnd }),

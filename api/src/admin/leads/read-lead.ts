@@ -41,7 +41,7 @@ export async function readLead(
     ledgerOfLeads(db, [id]),
     readVisit(services, lead),
   ])
-  const [{ timeline, isCut }, acts] = await Promise.all([
+  const [{ timeline, isCut }, actions] = await Promise.all([
     readTimeline(services, db, lead, ledger, visit),
     actionsOn(db, { ids: [id], ledger, plans }, isMasked),
   ])
@@ -61,7 +61,7 @@ export async function readLead(
     isCut,
     plans: await presentPlans(services, plans),
     payments: await presentPayments(services, db, ledger),
-    acts,
+    actions,
   }
 }
 

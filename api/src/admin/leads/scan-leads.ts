@@ -80,7 +80,7 @@ export async function readWindow(
   const last = rows.at(-1)
   return {
     matches: await applyFilters(services, db, filters, rows),
-    looked: rows.length,
+    scanned: rows.length,
     last: rows.length < size || last === undefined ? undefined : cursorOf(filters, last),
   }
 }

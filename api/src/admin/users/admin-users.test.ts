@@ -170,8 +170,8 @@ describe('the list', () => {
     const mia = await desk.customer()
     expect((await desk.act('signOutUser', mia.id, { reason })).statusCode).toBe(200)
     const acted = { action: 'users.sign-out', reason }
-    expect((await desk.open(mia.id)).acts).toMatchObject([{ ...acted, actor: 'admin@house.example' }])
-    expect((await desk.open(mia.id, desk.viewer)).acts).toMatchObject([
+    expect((await desk.open(mia.id)).actions).toMatchObject([{ ...acted, actor: 'admin@house.example' }])
+    expect((await desk.open(mia.id, desk.viewer)).actions).toMatchObject([
       { ...acted, actor: 'a***@house.example' },
     ])
   })
@@ -185,10 +185,10 @@ describe('a plan', () => {
     const mia = await desk.customer()
     expect((await cancel(mia, 'period-end')).statusCode).toBe(200)
     expect((await cancel(mia, 'period-end')).statusCode).toBe(200)
-    const { plans, user, acts } = await desk.open(mia.id)
+    const { plans, user, actions } = await desk.open(mia.id)
     expect(plans).toMatchObject([{ cancelAtPeriodEnd: true, endedAt: null, isEntitled: true }])
     expect(user.status).toBe('ending')
-    expect(acts).toMatchObject([{ action: 'users.cancel', reason, actor: 'admin@house.example' }])
+    expect(actions).toMatchObject([{ action: 'users.cancel', reason, actor: 'admin@house.example' }])
     expect(await desk.auditOf('users.cancel', mia.id)).toHaveLength(1)
   })
 
@@ -215,8 +215,8 @@ test('page views do not crowd out the actions on a user', async () => {
   expect((await desk.act('signOutUser', mia.id, { reason })).statusCode).toBe(200)
   const looks = Array.from({ length: 60 }, () => ({ at: new Date(), action: 'users.view', target: mia.id }))
   for (const look of looks) await inTransaction(desk.shop.services.db, (tx) => appendAudit(tx, look))
-  const { acts } = await desk.open(mia.id)
-  expect(acts).toMatchObject([{ action: 'users.sign-out', reason }])
+  const { actions } = await desk.open(mia.id)
+  expect(actions).toMatchObject([{ action: 'users.sign-out', reason }])
   expect((await desk.auditOf('users.view', mia.id)).length).toBeGreaterThan(60)
 })
 

@@ -49,7 +49,7 @@ export async function listUsers(
   const db = services.db.query
   const needsFiltering = filters.brand !== undefined || filters.status !== undefined
   const wanted = pageSize + 1
-  const { matches, looked, last } = await fillPage(
+  const { matches, scanned, last } = await fillPage(
     (after, size) => readWindow(services, db, filters, after, size),
     readCursor(cursor, orderOf(filters)),
     { wanted, ...(needsFiltering ? examined : { first: wanted, most: wanted }) },
@@ -62,7 +62,7 @@ export async function listUsers(
   return {
     users: await presentUsers(services, db, shown, standings, isMasked),
     next: next === undefined ? null : writeCursor(next),
-    looked,
+    scanned,
     brands: [...services.brands.values()].map(({ appId, name }) => ({ id: appId, name })),
   }
 }
@@ -111,7 +111,7 @@ async function readWindow(
   const last = rows.at(-1)
   return {
     matches: await applyFilters(services, db, filters, rows),
-    looked: rows.length,
+    scanned: rows.length,
     last: rows.length < size || last === undefined ? undefined : cursorOf(filters, last),
   }
 }

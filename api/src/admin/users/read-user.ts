@@ -53,7 +53,7 @@ export async function readUser(services: Services, id: string, isMasked: boolean
       })),
     ),
     // NOTE: an action on a lead before it joined the account concerned the same person.
-    acts: await actionsOn(db, { ids: [id, ...leadIds], ledger, plans }, isMasked),
+    actions: await actionsOn(db, { ids: [id, ...leadIds], ledger, plans }, isMasked),
   }
 }
 

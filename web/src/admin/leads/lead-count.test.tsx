@@ -19,22 +19,22 @@ function count(answer: DataOf<'leadCount'> | undefined, filters: LeadFilterValue
 const meta = { source: 'meta' }
 
 test.each([
-  [{ count: 1, looked: 1, isWhole: true }, {}, '1 lead.'],
-  [{ count: 0, looked: 3, isWhole: true }, meta, '0 leads match these filters.'],
-  [{ count: 1, looked: 3, isWhole: true }, meta, '1 lead matches these filters.'],
-  [{ count: 5_000, looked: 5_000, isWhole: false }, {}, 'More than 5,000 leads.'],
+  [{ count: 1, scanned: 1, isWhole: true }, {}, '1 lead.'],
+  [{ count: 0, scanned: 3, isWhole: true }, meta, '0 leads match these filters.'],
+  [{ count: 1, scanned: 3, isWhole: true }, meta, '1 lead matches these filters.'],
+  [{ count: 5_000, scanned: 5_000, isWhole: false }, {}, 'More than 5,000 leads.'],
   [
-    { count: 5_000, looked: 5_000, isWhole: false },
+    { count: 5_000, scanned: 5_000, isWhole: false },
     { purchased: 'yes' as const },
     'More than 5,000 leads match these filters.',
   ],
   [
-    { count: 212, looked: 5_000, isWhole: false },
+    { count: 212, scanned: 5_000, isWhole: false },
     meta,
     '212 of the newest 5,000 leads match these filters; the rest weren’t counted.',
   ],
   [
-    { count: 1, looked: 5_000, isWhole: false },
+    { count: 1, scanned: 5_000, isWhole: false },
     { ...meta, email: 'm' },
     '1 of the first 5,000 addresses matches these filters; the rest weren’t counted.',
   ],

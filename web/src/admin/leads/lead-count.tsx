@@ -19,7 +19,7 @@ export function LeadCount({ filters }: { readonly filters: LeadFilterValues }) {
 }
 
 function countWords(
-  { count, looked, isWhole }: Count,
+  { count, scanned, isWhole }: Count,
   { email }: LeadFilterValues,
   isFiltered: boolean,
 ): string {
@@ -27,11 +27,11 @@ function countWords(
     return isFiltered
       ? `${formatCountOf(count, 'lead')} ${count === 1 ? 'matches' : 'match'} these filters.`
       : `${formatCountOf(count, 'lead')}.`
-  if (count === looked)
+  if (count === scanned)
     return `More than ${formatCount(count)} leads${isFiltered ? ' match these filters' : ''}.`
   const among =
     email === undefined
-      ? `the newest ${formatCount(looked)} leads`
-      : `the first ${formatCount(looked)} addresses`
+      ? `the newest ${formatCount(scanned)} leads`
+      : `the first ${formatCount(scanned)} addresses`
   return `${formatCount(count)} of ${among} ${count === 1 ? 'matches' : 'match'} these filters; the rest weren’t counted.`
 }

@@ -48,7 +48,7 @@ const bought: DataOf<'adminLead'> = {
       leftCents: 1999,
     },
   ],
-  acts: [],
+  actions: [],
 }
 
 /** The page of a lead; the server returns `later` from the second request on. */
@@ -81,7 +81,7 @@ test('a buyer without an account is refunded and canceled here, and the page sho
     action: 'leads.cancel',
     reason: 'Asked by mail',
   }
-  const { api } = open(bought, { later: { ...bought, plans: ended, acts: [act] } })
+  const { api } = open(bought, { later: { ...bought, plans: ended, actions: [act] } })
   await screen.findByRole('heading', { name: 'Plans' })
   for (const name of acts) expect(screen.getByRole('button', { name })).toBeTruthy()
   expect(screen.getByText('Paid until')).toBeTruthy()

@@ -87,7 +87,7 @@ export function LeadScreen() {
               />
             ) : null}
             {/* NOTE: last, since every operator action makes it longer and would push its confirmation out of sight. */}
-            <ActivityPanel acts={data.acts} />
+            <ActivityPanel actions={data.actions} />
           </>
         )}
       </LoadState>

@@ -31,7 +31,7 @@ test('whatever can be long in a row may wrap, so that all columns fit beside eac
   const choices = { brands: [], flows: [], sources: [], devices: [], countries: [], steps: [] }
   showAsOperator(<LeadsScreen />, {
     answers: {
-      adminLeads: () => ({ success: true, data: { leads: [lead], next: null, looked: 1, choices } }),
+      adminLeads: () => ({ success: true, data: { leads: [lead], next: null, scanned: 1, choices } }),
     },
   })
   const row = within(await screen.findByRole('row', { name: /mia@example\.com/ }))

@@ -115,7 +115,7 @@ export function LeadsScreen() {
             rows={data.leads}
             cursor={cursor}
             next={data.next}
-            looked={data.looked}
+            scanned={data.scanned}
             order={listOrder(filters.email)}
             rowKey={(row) => row.id}
             empty={

@@ -5,7 +5,7 @@ import type { Column } from '../ui/data-table.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 
-type Action = DataOf<'adminUser'>['acts'][number]
+type Action = DataOf<'adminUser'>['actions'][number]
 
 const columns: readonly Column<Action>[] = [
   { id: 'at', header: 'When', value: (row) => row.at, cell: (row) => formatMoment(row.at) },
@@ -15,13 +15,13 @@ const columns: readonly Column<Action>[] = [
 ]
 
 /** What operators did to a person, newest first. */
-export function ActivityPanel({ acts }: { readonly acts: readonly Action[] }) {
+export function ActivityPanel({ actions }: { readonly actions: readonly Action[] }) {
   return (
     <Panel title="Team activity">
       <DataTable
         caption="Team activity"
         columns={columns}
-        rows={acts}
+        rows={actions}
         rowKey={(row) => `${row.action} ${row.at}`}
         canExport={false}
         empty="No activity yet."

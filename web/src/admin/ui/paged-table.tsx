@@ -18,7 +18,7 @@ interface PagedTableProps<T> {
   /** The cursor of the next page; null at the end. */
   readonly next: string | null
   /** How many entries this page was filtered from, for a list that is searched page by page. */
-  readonly looked?: number
+  readonly scanned?: number
   /** What a list without any rows says. */
   readonly empty: ReactNode
 }
@@ -27,15 +27,15 @@ interface PagedTableProps<T> {
  * One page of a list that is read by cursor, with the buttons to its other pages. It cannot be saved: a file of one page
  * would pass for the whole list.
  */
-export function PagedTable<T>({ cursor, next, looked, empty, ...table }: PagedTableProps<T>) {
+export function PagedTable<T>({ cursor, next, scanned, empty, ...table }: PagedTableProps<T>) {
   const words =
-    looked !== undefined && next !== null ? (
+    scanned !== undefined && next !== null ? (
       <p>
-        No matches in these {formatCount(looked)} {table.caption.toLowerCase()}. Try the next page.
+        No matches in these {formatCount(scanned)} {table.caption.toLowerCase()}. Try the next page.
       </p>
-    ) : cursor !== undefined && looked !== undefined && looked > 0 ? (
+    ) : cursor !== undefined && scanned !== undefined && scanned > 0 ? (
       <p>
-        No more matches in the last {formatCount(looked)} {table.caption.toLowerCase()}.
+        No more matches in the last {formatCount(scanned)} {table.caption.toLowerCase()}.
       </p>
     ) : cursor !== undefined ? (
       <p>{emptiedPage}</p>

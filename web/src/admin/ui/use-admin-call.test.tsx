@@ -11,11 +11,11 @@ function openPage() {
   const waiting: ((answers: boolean) => void)[] = []
   const unavailable = new ApiFailure(503, 'unavailable', 'We are catching our breath.')
   const leadCount = async () =>
-    new Promise<{ success: true; data: { count: number; looked: number; isWhole: boolean } }>(
+    new Promise<{ success: true; data: { count: number; scanned: number; isWhole: boolean } }>(
       (answer, fail) => {
         waiting.push((answers) =>
           answers
-            ? answer({ success: true, data: { count: 41, looked: 41, isWhole: true } })
+            ? answer({ success: true, data: { count: 41, scanned: 41, isWhole: true } })
             : fail(unavailable),
         )
       },

@@ -40,7 +40,7 @@ const mia: DataOf<'adminUser'> = {
   payments: [],
   leads: [],
   mails: [],
-  acts: [],
+  actions: [],
 }
 
 /** The page of Mia; the server returns `later` from the second request on. */

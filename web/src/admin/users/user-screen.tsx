@@ -77,7 +77,7 @@ export function UserScreen() {
               />
             ) : null}
             {/* NOTE: last, since every operator action makes it longer and would push its confirmation out of sight. */}
-            <ActivityPanel acts={data.acts} />
+            <ActivityPanel actions={data.actions} />
           </>
         )}
       </LoadState>

@@ -19,7 +19,7 @@ const mia: DataOf<'adminUsers'>['users'][number] = {
 }
 
 function open(users: readonly (typeof mia)[]) {
-  const data = { users: [...users], next: null, looked: 1, brands: [] }
+  const data = { users: [...users], next: null, scanned: 1, brands: [] }
   return showAsOperator(<UsersScreen />, {
     role: 'viewer',
     answers: { adminUsers: () => ({ success: true, data }) },

@@ -145,7 +145,7 @@ export function UsersScreen() {
             rows={data.users}
             cursor={cursor}
             next={data.next}
-            looked={data.looked}
+            scanned={data.scanned}
             order={listOrder(filters.email)}
             rowKey={(row) => row.id}
             empty={
