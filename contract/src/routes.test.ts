@@ -69,7 +69,7 @@ const callsOf: Readonly<Record<Access, readonly RouteName[]>> = {
     'confirmSecondFactor',
     'conversions',
     'dashboardNumbers',
-    'disputeStanding',
+    'disputesOverview',
     'endOperatorSession',
     'experimentReadings',
     'houseSettings',

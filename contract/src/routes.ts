@@ -64,7 +64,7 @@ const operatorRoutes = {
   adminNotifications: { method: 'GET', path: '/admin/notifications', access: 'viewer' },
   revenueReport: { method: 'GET', path: '/admin/revenue', access: 'viewer' },
   revenueCohorts: { method: 'GET', path: '/admin/revenue/cohorts', access: 'viewer' },
-  disputeStanding: { method: 'GET', path: '/admin/disputes', access: 'viewer' },
+  disputesOverview: { method: 'GET', path: '/admin/disputes', access: 'viewer' },
   adminWithdrawals: { method: 'GET', path: '/admin/withdrawals', access: 'viewer' },
   decideWithdrawal: {
     method: 'POST',

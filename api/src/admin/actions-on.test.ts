@@ -32,7 +32,7 @@ test('actions of the disputes tool appear on the pages of the person concerned',
     { action: 'disputes.refund-and-cancel', reason: refund?.reason, actor: 'admin@house.example' },
   ]
   expect(await actionsShown(boss, warned)).toMatchObject({ lead: refunded, user: refunded })
-  const [open] = dataOf('disputeStanding', await boss.get('disputes')).openDisputes
+  const [open] = dataOf('disputesOverview', await boss.get('disputes')).openDisputes
   expect((await boss.get(`disputes/${open?.id ?? ''}/evidence`)).statusCode).toBe(200)
   // NOTE: reading the evidence appears only in the audit log.
   const answered = [{ action: 'disputes.cancel-renewal' }, { action: 'disputes.prepare-evidence' }]

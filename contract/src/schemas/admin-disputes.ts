@@ -74,7 +74,7 @@ const preview = z.object({
 })
 
 export const adminDisputeSchemas = {
-  disputeStanding: {
+  disputesOverview: {
     response: envelope(
       z.object({
         last28: rates,

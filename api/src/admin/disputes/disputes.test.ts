@@ -117,7 +117,7 @@ describe('the execution', () => {
     )
     expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(1)
 
-    const [open] = dataOf('disputeStanding', await boss.get('disputes')).openDisputes
+    const [open] = dataOf('disputesOverview', await boss.get('disputes')).openDisputes
     expect(open).toMatchObject({ hasEvidence: true })
     const evidence = dataOf('preparedEvidence', await boss.get(`disputes/${open?.id ?? ''}/evidence`))
     expect(evidence.text).toContain('Receipt of consent for order')
@@ -192,7 +192,7 @@ describe('the execution', () => {
             ? [line.refundCents, line.unconfirmedCents]
             : [],
       )
-    const shownRun = async () => dataOf('disputeStanding', await boss.get('disputes')).runs[0]
+    const shownRun = async () => dataOf('disputesOverview', await boss.get('disputes')).runs[0]
     await shop.control('faults', [
       { action: '429', match: { method: 'POST', path: '/v1/refunds' }, times: 100 },
     ])

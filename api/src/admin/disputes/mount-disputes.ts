@@ -14,15 +14,15 @@ import { operatorOf } from '../guard-admin.ts'
 import { beginRun, driveRun } from './drive-run.ts'
 import { previewPrevention } from './preview-prevention.ts'
 import { readRun } from './read-run.ts'
-import { readStanding } from './read-standing.ts'
+import { readDisputesOverview } from './read-disputes-overview.ts'
 import { findEvidence } from './run-store.ts'
 
 /** Mounts the disputes tool. It only lists unless told to execute, and can never charge anybody. */
 export function mountDisputes(app: FastifyInstance, services: Services, tools: ProofTools): void {
   const aside = withReportConnections(services)
-  mount(app, 'disputeStanding', async ({ request }) => ({
+  mount(app, 'disputesOverview', async ({ request }) => ({
     success: true,
-    data: await readStanding(aside, operatorOf(request).record.role !== 'admin'),
+    data: await readDisputesOverview(aside, operatorOf(request).record.role !== 'admin'),
   }))
 
   mount(app, 'preventionRun', async ({ params }) => ({

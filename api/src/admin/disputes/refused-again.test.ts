@@ -37,7 +37,7 @@ test('what Stripe refused in a run can be listed again by itself, done once unde
   await drainWebhooks(shop)
   expect((await sandboxState(shop)).refunds.map(({ amount }) => amount)).toEqual([plan.refundCents])
   expect((await boss.preview({ refusedOf: plan.previewId })).items).toEqual([])
-  const { runs } = dataOf('disputeStanding', await boss.get('disputes'))
+  const { runs } = dataOf('disputesOverview', await boss.get('disputes'))
   expect(runs.map(({ done, failed }) => [done, failed])).toEqual([
     [1, 0],
     [2, 1],

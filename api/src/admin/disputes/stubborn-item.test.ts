@@ -36,7 +36,7 @@ test('an item that gets no answer holds up no other, and is done once when the r
     ['send-reminder', 'done'],
   ])
   expect(lines.at(-1)).toEqual({ type: 'interrupted', open: 1 })
-  const [run] = dataOf('disputeStanding', await boss.get('disputes')).runs
+  const [run] = dataOf('disputesOverview', await boss.get('disputes')).runs
   expect(run).toMatchObject({ state: 'running', items: 4, settled: 3, done: 3, failed: 0 })
   const { items } = dataOf('preventionRun', await boss.get(`disputes/runs/${plan.previewId}`))
   expect(items[0]).toMatchObject({
@@ -174,7 +174,7 @@ test('a refund that Stripe refuses is reported as refused, and is on the next li
     item: { state: 'failed', note: 'Stripe refused it.' },
   })
   expect(lines.at(-1)).toMatchObject({ type: 'end', failed: 1, refundCents: 0 })
-  const [run] = dataOf('disputeStanding', await boss.get('disputes')).runs
+  const [run] = dataOf('disputesOverview', await boss.get('disputes')).runs
   expect(run).toMatchObject({ state: 'done', failed: 1, skipped: 0 })
   const again = await boss.preview()
   expect((await boss.execute(again)).at(-1)).toMatchObject({ type: 'end', refundCents: plan.refundCents })
@@ -203,7 +203,7 @@ test.each(['401', '403'])(
     await shop.mend()
     shop.test.clock.advance(20_000)
     await finishRefunds(shop.services)
-    const [run] = dataOf('disputeStanding', await boss.get('disputes')).runs
+    const [run] = dataOf('disputesOverview', await boss.get('disputes')).runs
     expect(run).toMatchObject({ state: 'running', failed: 0, refundCents: plan.refundCents })
     expect((await boss.execute(plan)).at(-1)).toMatchObject({
       type: 'end',
@@ -237,7 +237,7 @@ test('an unfinished run is listed however many came after it; a list that was on
       row('stopped', 'running', 1_000),
       ...Array.from({ length: 7 }, (_, at) => row(`done-${at}`, 'done', 2_000 + at)),
     ])
-  const { runs } = dataOf('disputeStanding', await boss.get('disputes'))
+  const { runs } = dataOf('disputesOverview', await boss.get('disputes'))
   expect(runs.map(({ id }) => id)).toEqual(['stopped', 'done-6', 'done-5', 'done-4', 'done-3', 'done-2'])
   expect(refusalOf(await boss.get(`disputes/runs/${looked.previewId}`)).code).toBe('not_found')
 })
@@ -246,13 +246,13 @@ test('names are masked for viewers: the buyer of an open dispute, and the collea
   await using shop = await openShopWithWebhooks()
   const { disputing } = await createTroubledBuyers(shop)
   const boss = await operator(shop)
-  const [seen] = dataOf('disputeStanding', await boss.get('disputes')).openDisputes
+  const [seen] = dataOf('disputesOverview', await boss.get('disputes')).openDisputes
   expect(seen).toMatchObject({ customer: 'disputing@example.com', leadId: disputing.leadId })
   expect(seen?.product).not.toMatch(/^calmplate-/)
   await boss.execute(await boss.preview())
   const viewer = await signInOperator(shop.test, 'viewer')
   const answer = await viewer.browser.get('/api/admin/disputes', bearer(viewer.token))
-  const { openDisputes, runs } = dataOf('disputeStanding', answer)
+  const { openDisputes, runs } = dataOf('disputesOverview', answer)
   expect(openDisputes[0]?.customer).toBe('d***@example.com')
   expect(runs).toMatchObject([{ startedBy: 'a***@house.example' }])
 })

@@ -12,7 +12,7 @@ test('a dispute is open until Stripe reports a status that we know to be final',
   const { query } = shop.services.db
   const actionsFor = async (status: string) => {
     await query.update(disputes).set({ status })
-    const { openDisputes } = dataOf('disputeStanding', await boss.get('disputes'))
+    const { openDisputes } = dataOf('disputesOverview', await boss.get('disputes'))
     const candidates = await findCandidates(query, shop.services.now())
     return {
       isOpen: openDisputes.some((dispute) => dispute.status === status),

@@ -8,7 +8,7 @@ import { profileOf } from '../testing/profile-of.ts'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { DisputesScreen } from './disputes-screen.tsx'
 
-type Run = DataOf<'disputeStanding'>['runs'][number]
+type Run = DataOf<'disputesOverview'>['runs'][number]
 
 const rates = { days: 28, payments: 3, disputes: 1, warnings: 1 }
 const month = { days: 10, payments: 400, disputes: 2, warnings: 4, twice: 1 }
@@ -58,7 +58,7 @@ function open(run: Partial<Run> = {}, answers: ApiHandlers = {}, role: 'admin' |
   return showAsOperator(<DisputesScreen />, {
     role,
     answers: {
-      disputeStanding: () => ({
+      disputesOverview: () => ({
         success: true,
         data: {
           last28: rates,

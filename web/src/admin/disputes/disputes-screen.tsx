@@ -17,9 +17,9 @@ import { OpenDisputes } from './open-disputes.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { RunsPanel } from './runs-panel.tsx'
 
-type DisputeStanding = DataOf<'disputeStanding'>
-type Rates = DisputeStanding['last28']
-type Run = DisputeStanding['runs'][number]
+type DisputesOverview = DataOf<'disputesOverview'>
+type Rates = DisputesOverview['last28']
+type Run = DisputesOverview['runs'][number]
 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 
@@ -27,7 +27,7 @@ const share = (part: number, whole: number) => (whole === 0 ? null : part / whol
 export function DisputesScreen() {
   const api = useApi()
   const isAdmin = useIsAdmin()
-  const standing = useAdminCall('disputeStanding', {})
+  const overview = useAdminCall('disputesOverview', {})
   const { isBusy, failure, run } = useAction()
   const [shown, setShown] = useState<{ readonly preview: Preview; readonly refusedIn?: Run } | undefined>()
   const look = (refusedIn?: Run) =>
@@ -42,7 +42,7 @@ export function DisputesScreen() {
         title="Reduce Disputes Rate"
         intro="Prevent disputes by refunding in time, canceling unwanted plans, reminding customers before a charge, and answering banks with evidence of what was agreed. This tool never charges anyone."
       />
-      <LoadState loaded={standing}>
+      <LoadState loaded={overview}>
         {({ data }) => (
           <>
             <DisputeRates last28={data.last28} last90={data.last90} thisMonth={data.thisMonth} />
@@ -60,7 +60,7 @@ export function DisputesScreen() {
               <Notice tone="bad">{failure}</Notice>
               {isAdmin ? null : <p>Only admins can see and run actions.</p>}
               {shown === undefined ? null : (
-                <PreviewPanel key={shown.preview.previewId} {...shown} onEnd={standing.reload} />
+                <PreviewPanel key={shown.preview.previewId} {...shown} onEnd={overview.reload} />
               )}
             </Panel>
             <OpenDisputes disputes={data.openDisputes} count={data.openCount} />
@@ -68,7 +68,7 @@ export function DisputesScreen() {
               runs={data.runs}
               isLooking={isBusy}
               onRefused={(refusedIn) => void look(refusedIn)}
-              onEnd={standing.reload}
+              onEnd={overview.reload}
             />
           </>
         )}
@@ -81,7 +81,7 @@ function DisputeRates({
   last28,
   last90,
   thisMonth,
-}: Pick<DisputeStanding, 'last28' | 'last90' | 'thisMonth'>) {
+}: Pick<DisputesOverview, 'last28' | 'last90' | 'thisMonth'>) {
   const zone = useReportingZone()
   const rate = ({ disputes, payments }: Rates) => formatRate(share(disputes, payments))
   const warned = ({ warnings, payments }: Rates) => formatRate(share(warnings, payments))

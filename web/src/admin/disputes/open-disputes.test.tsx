@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { OpenDisputes } from './open-disputes.tsx'
 
-type Dispute = DataOf<'disputeStanding'>['openDisputes'][number]
+type Dispute = DataOf<'disputesOverview'>['openDisputes'][number]
 
 const dispute: Dispute = {
   id: 'dp_1',

@@ -14,7 +14,7 @@ import { useAction } from '../ui/use-action.ts'
 import { BuyerLink } from './buyer-link.tsx'
 import styles from './open-disputes.module.css'
 
-type Dispute = DataOf<'disputeStanding'>['openDisputes'][number]
+type Dispute = DataOf<'disputesOverview'>['openDisputes'][number]
 
 /** Stripe's status of a dispute. Its `warning_…` are those of an inquiry: the bank only asks, and has taken no money. */
 function disputeStatus(status: string): string {

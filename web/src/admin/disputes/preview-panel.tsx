@@ -25,7 +25,7 @@ export function PreviewPanel({
 }: {
   readonly preview: Preview
   /** The run whose refused actions are previewed; absent for a preview of all actions. */
-  readonly refusedIn?: Pick<DataOf<'disputeStanding'>['runs'][number], 'startedAt'>
+  readonly refusedIn?: Pick<DataOf<'disputesOverview'>['runs'][number], 'startedAt'>
   readonly onEnd: () => void
 }) {
   const [isAsking, setAsking] = useState(false)

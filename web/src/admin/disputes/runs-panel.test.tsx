@@ -35,7 +35,7 @@ const items: readonly Item[] = [
   { ...item, id: 'i2', customer: 'ben@example.com', userId: null, state: 'running', note: 'Still open.' },
   { ...item, id: 'i3', customer: 'erased', leadId: null, userId: null, state: 'failed', note: null },
 ]
-const run: DataOf<'disputeStanding'>['runs'][number] = {
+const run: DataOf<'disputesOverview'>['runs'][number] = {
   id: 'r1',
   state: 'running',
   startedAt,
@@ -48,7 +48,7 @@ const run: DataOf<'disputeStanding'>['runs'][number] = {
   skipped: 0,
   failed: 1,
 }
-const dispute: DataOf<'disputeStanding'>['openDisputes'][number] = {
+const dispute: DataOf<'disputesOverview'>['openDisputes'][number] = {
   id: 'dp_1',
   reason: 'fraudulent',
   status: 'needs_response',

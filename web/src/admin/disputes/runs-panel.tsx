@@ -10,7 +10,7 @@ import acts from '../ui/row-actions.module.css'
 import { ExecuteDialog } from './execute-dialog.tsx'
 import { RunItems } from './run-items.tsx'
 
-type Run = DataOf<'disputeStanding'>['runs'][number]
+type Run = DataOf<'disputesOverview'>['runs'][number]
 
 /** Earlier runs, the result of each action, and the way to resume a run that stopped. */
 export function RunsPanel({

@@ -17,10 +17,10 @@ import { selectItems, selectLatestRuns } from './run-store.ts'
 const maxListed = 100
 
 /** The disputes overview: the rates, the open disputes, and the latest runs. */
-export async function readStanding(
+export async function readDisputesOverview(
   { db, brands, now }: Services,
   isMasked: boolean,
-): Promise<DataOf<'disputeStanding'>> {
+): Promise<DataOf<'disputesOverview'>> {
   const { query } = db
   const isOpen = notInArray(disputes.status, [...closedDisputes])
   const [last28, last90, thisMonth, runs, open, openCount] = await Promise.all([

@@ -21,20 +21,20 @@ const open = async (name: string, status: string, count: number, dueInDays: numb
       timestamptz '2026-11-01' + make_interval(mins => n), 1, now()
       from generate_series(1, ${count}::int) n`)
 
-const standing = async () => dataOf('disputeStanding', await house.get('disputes'))
+const overview = async () => dataOf('disputesOverview', await house.get('disputes'))
 
 test('more open disputes than fit are counted, and the most urgent are listed', async () => {
   await open('old', 'needs_response', 2, 3)
   await open('new', 'under_review', 120, 1)
   await open('undated', 'needs_response', 1, null)
   await open('over', 'won', 5, 1)
-  const { openCount, openDisputes } = await standing()
+  const { openCount, openDisputes } = await overview()
   expect([openCount, openDisputes.length]).toEqual([123, 100])
   expect(openDisputes.slice(0, 4).map(({ id }) => id)).toEqual(['old1', 'old2', 'undated1', 'new1'])
 })
 
 test('open disputes that fit are as many as are counted', async () => {
   await open('dp', 'needs_response', 3, 3)
-  const { openCount, openDisputes } = await standing()
+  const { openCount, openDisputes } = await overview()
   expect([openCount, openDisputes.length]).toEqual([3, 3])
 })
