@@ -38,7 +38,7 @@ import { guardRoutes } from '#api/http/route-guard.ts'
 import { releaseConnections } from '#api/http/release-connections.ts'
 import { refuseForeignPages } from '#api/http/refuse-foreign-pages.ts'
 import { setSecurityHeaders } from '#api/http/security-headers.ts'
-import { createLines, refuseInLongTurns, shedLoad } from '#api/http/shed-load.ts'
+import { createCallQueues, refuseInLongTurns, shedLoad } from '#api/http/shed-load.ts'
 import { trustedPeers } from '#api/http/trusted-peer.ts'
 import { warnAboutUntrustedProxies } from '#api/http/warn-about-untrusted-proxies.ts'
 import {
@@ -106,21 +106,21 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  const lines = createLines()
-  refuseInLongTurns(app, lines)
+  const queues = createCallQueues()
+  refuseInLongTurns(app, queues)
   logRequests(app)
   warnAboutUntrustedProxies(app, config)
   answerErrors(app)
   acceptJsonOnly(app)
   setSecurityHeaders(app, config)
   refuseForeignPages(app)
-  // NOTE: before the waiting lines, so that a client over its limit is refused at once and takes no place in them.
+  // NOTE: before the queues, so that a client over its limit is refused at once and takes no slot.
   if (config.rateLimits)
     await limitRates(app, services, {
       ofLeads: (request) => hashOfBrowser(services, request),
       knownTo: (request, emailKey) => browserKnownTo(services, request, emailKey),
     })
-  shedLoad(app, services, lines)
+  shedLoad(app, services, queues)
   checkUrls(app)
   await app.register(cookie)
   guardRoutes(app)
@@ -128,7 +128,7 @@ export async function createApp(
   await serveOpenApi(app)
 
   serveHealth(app, services, stopping)
-  mountOperations(app, services, lines)
+  mountOperations(app, services, queues)
   takeCspReports(app, services)
   mountLeads(app, services, async (tx, lead) => {
     await unlinkFormerPerson(tx, lead)

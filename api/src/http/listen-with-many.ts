@@ -17,7 +17,7 @@ export interface Place {
 /**
  * Has the app listen with many sockets on one port. Node accepts a single new connection per
  * socket in each turn of its event loop, and under load a turn is long: existing connections are
- * served while new ones wait for seconds, unseen and in no waiting line. One socket where the
+ * served while new ones wait for seconds, unseen and in no queue. One socket where the
  * system cannot share a port. Resolves with a `close` that waits for requests in progress.
  * Rejects as `listen` does, also when another process holds the port, even if it could be shared.
  */

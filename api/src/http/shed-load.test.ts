@@ -9,7 +9,7 @@ import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { createLogger } from './create-logger.ts'
-import { createLines, lineOf, lineRules, refuseInLongTurns, shedLoad } from './shed-load.ts'
+import { createCallQueues, queueOf, queueRules, refuseInLongTurns, shedLoad } from './shed-load.ts'
 
 /** Sends requests over a connection each so that they are read in one turn; returns their statuses. */
 async function askTogether(app: FastifyInstance, port: number, lines: readonly string[]) {
@@ -30,14 +30,14 @@ async function askTogether(app: FastifyInstance, port: number, lines: readonly s
   )
 }
 
-/** Nothing may wait in a full line, so that these tests do not depend on time. */
+/** Nothing may wait in a full queue, so that these tests do not depend on time. */
 const oneAtOnce = { atOnce: 1, mostWaiting: 0, maxWaitMs: 0, maxWaitMsWhenCrowded: 0 }
-const tight = { ...lineRules, events: oneAtOnce, visitors: oneAtOnce, money: oneAtOnce }
+const tight = { ...queueRules, events: oneAtOnce, visitors: oneAtOnce, money: oneAtOnce }
 
 /** A server whose event calls wait until the gate opens. */
 async function serve() {
   const app = Fastify()
-  shedLoad(app, { log: createLogger('silent') }, createLines(tight))
+  shedLoad(app, { log: createLogger('silent') }, createCallQueues(tight))
   const gate = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
   const answer = async () => 'served'
@@ -56,7 +56,7 @@ async function serve() {
   return { app, base, post, gate, arrived: arrived.promise }
 }
 
-test('refuses a caller whose line is full until later, without affecting other lines, pages and health', async () => {
+test('refuses a caller whose queue is full until later, without affecting other queues, pages and health', async () => {
   const { app, base, post, gate, arrived } = await serve()
   const first = post('/api/events')
   await arrived
@@ -97,12 +97,12 @@ async function sendHalf(app: FastifyInstance, base: string, path: string) {
   return { socket, status: statusOf() }
 }
 
-/** A server whose visitor line has one place and lets callers wait, and which waits for one slow body per line. */
+/** A server whose visitor queue has one slot and lets callers wait, and which waits for one slow body per queue. */
 async function serveBodies(slowAfterMs = 5) {
   const app = Fastify()
   const longWaits = { atOnce: 1, mostWaiting: 9, maxWaitMs: 60_000, maxWaitMsWhenCrowded: 60_000 }
-  const lines = createLines({ ...lineRules, visitors: longWaits, webhooks: oneAtOnce })
-  shedLoad(app, { log: createLogger('silent') }, lines, { slowAfterMs, mostSlow: 1 })
+  const queues = createCallQueues({ ...queueRules, visitors: longWaits, webhooks: oneAtOnce })
+  shedLoad(app, { log: createLogger('silent') }, queues, { slowAfterMs, mostSlow: 1 })
   const answer = async () => 'served'
   app.post('/api/leads', { config: { routeName: 'createLead' } }, answer)
   app.post('/api/hook', { config: { routeName: 'stripeWebhook' } }, answer)
@@ -115,23 +115,23 @@ async function serveBodies(slowAfterMs = 5) {
         headers: { 'content-type': 'application/json', connection: 'close' },
       })
     ).status
-  return { app, base, post, lines }
+  return { app, base, post, queues }
 }
 
-test('a slow body gives up its place, and is served once it has arrived', async () => {
-  const { app, base, post, lines } = await serveBodies()
+test('a slow body gives up its slot, and is served once it has arrived', async () => {
+  const { app, base, post, queues } = await serveBodies()
   const slow = await sendHalf(app, base, '/api/leads')
   expect(await post('/api/leads')).toBe(200)
   slow.socket.write(' }')
   expect(await slow.status).toBe(200)
-  await expect.poll(() => lines.get('visitors')?.inside()).toBe(0)
+  await expect.poll(() => queues.get('visitors')?.inside()).toBe(0)
   await app.close()
 })
 
-test('waits for a limited number of slow bodies in each line', async () => {
+test('waits for a limited number of slow bodies in each queue', async () => {
   const { app, base, post } = await serveBodies()
   const first = await sendHalf(app, base, '/api/leads')
-  // NOTE: takes the place once the first has stepped aside, and becomes slow after it.
+  // NOTE: takes the slot once the first has stepped aside, and becomes slow after it.
   expect(await post('/api/leads')).toBe(200)
   expect(await (await sendHalf(app, base, '/api/leads')).status).toBe(408)
   const hook = await sendHalf(app, base, '/api/hook')
@@ -141,7 +141,7 @@ test('waits for a limited number of slow bodies in each line', async () => {
   await app.close()
 })
 
-test('half a webhook takes no place', async () => {
+test('half a webhook takes no slot', async () => {
   const { app, base, post } = await serveBodies(60_000)
   const half = await sendHalf(app, base, '/api/hook')
   expect(await post('/api/hook')).toBe(200)
@@ -155,7 +155,7 @@ test('refuses nobody while not listening', async () => {
   shedLoad(
     app,
     { log: createLogger('silent') },
-    createLines({ ...lineRules, visitors: { ...oneAtOnce, atOnce: 0 } }),
+    createCallQueues({ ...queueRules, visitors: { ...oneAtOnce, atOnce: 0 } }),
   )
   app.get('/api/profile', { config: { routeName: 'userProfile' } }, async () => 'served')
   expect((await app.inject('/api/profile')).statusCode).toBe(200)
@@ -164,8 +164,8 @@ test('refuses nobody while not listening', async () => {
 
 test('refuses new visitor calls in a turn that takes too long, but not payments, pages or health', async () => {
   const app = Fastify()
-  const lines = createLines()
-  refuseInLongTurns(app, lines)
+  const queues = createCallQueues()
+  refuseInLongTurns(app, queues)
   // NOTE: takes as long as a thousand requests, so that the next one in the same turn is late.
   const worked = () => {
     const { user, system } = process.threadCpuUsage()
@@ -182,19 +182,19 @@ test('refuses new visitor calls in a turn that takes too long, but not payments,
   const together = (asked: readonly string[]) => askTogether(app, port, asked)
   expect(await together(['GET /api/profile', 'GET /api/profile'])).toEqual([200, 503])
   expect(await together(['GET /api/profile', 'POST /api/pay', 'GET /'])).toEqual([200, 200, 200])
-  expect([lines.get('visitors')?.refused(), lines.get('money')?.refused()]).toEqual([1, 0])
+  expect([queues.get('visitors')?.refused(), queues.get('money')?.refused()]).toEqual([1, 0])
   await app.close()
 })
 
-test('every call has a line, with separate ones for money and for operators', () => {
-  const linesOf = (line: string) =>
-    (Object.keys(routes) as RouteName[]).filter((name) => lineOf(name) === line)
-  expect(linesOf('webhooks')).toEqual(['stripeWebhook'])
-  expect(linesOf('events')).toEqual(['trackEvents'])
-  expect(linesOf('signIns')).toEqual(['login'])
-  expect(linesOf('accounts').toSorted()).toEqual(['resetPassword', 'setPassword', 'signup'])
-  expect(linesOf('money')).toContain('createSubscriptionCheckout')
-  expect(linesOf('operators')).toContain('conversions')
-  expect(linesOf('visitors')).toContain('createLead')
-  expect(linesOf('visitors')).not.toContain('conversions')
+test('every call has a queue, with separate ones for money and for operators', () => {
+  const callsOf = (queue: string) =>
+    (Object.keys(routes) as RouteName[]).filter((name) => queueOf(name) === queue)
+  expect(callsOf('webhooks')).toEqual(['stripeWebhook'])
+  expect(callsOf('events')).toEqual(['trackEvents'])
+  expect(callsOf('signIns')).toEqual(['login'])
+  expect(callsOf('accounts').toSorted()).toEqual(['resetPassword', 'setPassword', 'signup'])
+  expect(callsOf('money')).toContain('createSubscriptionCheckout')
+  expect(callsOf('operators')).toContain('conversions')
+  expect(callsOf('visitors')).toContain('createLead')
+  expect(callsOf('visitors')).not.toContain('conversions')
 })

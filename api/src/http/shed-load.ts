@@ -3,15 +3,15 @@ import type { Route, RouteName } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#api/services.ts'
 import { createTurnTimer } from './turn-timer.ts'
-import { createPlaceInLine } from './place-in-line.ts'
-import type { PlaceInLine } from './place-in-line.ts'
+import { createSlot } from './slot.ts'
+import type { Slot } from './slot.ts'
 import { quickRefusal } from './quick-refusal.ts'
 import { awaitBodies, bodyRules } from './slow-bodies.ts'
-import { createWaitingLine } from './waiting-line.ts'
-import type { LineRules, WaitingLine } from './waiting-line.ts'
+import { createCallQueue } from './call-queue.ts'
+import type { CallQueue, QueueRules } from './call-queue.ts'
 
-/** Groups of calls that wait together; the lines do not compete with each other. */
-type LineName = 'webhooks' | 'money' | 'accounts' | 'visitors' | 'events' | 'signIns' | 'operators'
+/** Groups of calls that wait together; the queues do not compete with each other. */
+type QueueName = 'webhooks' | 'money' | 'accounts' | 'visitors' | 'events' | 'signIns' | 'operators'
 
 const shortWaits = { maxWaitMs: 500, maxWaitMsWhenCrowded: 50 }
 
@@ -21,7 +21,7 @@ const shortWaits = { maxWaitMs: 500, maxWaitMsWhenCrowded: 50 }
  * buyer who sets one would rather wait than fail, while sign-ins are what an attack consists of. Operator pages are
  * heavy. Webhooks may wait and are refused last: Stripe sends them again.
  */
-export const lineRules: Readonly<Record<LineName, LineRules>> = {
+export const queueRules: Readonly<Record<QueueName, QueueRules>> = {
   webhooks: { atOnce: 100, mostWaiting: 1_000, maxWaitMs: 10_000, maxWaitMsWhenCrowded: 10_000 },
   money: { atOnce: 200, mostWaiting: 1_000, maxWaitMs: 2_000, maxWaitMsWhenCrowded: 1_000 },
   accounts: { atOnce: 16, mostWaiting: 1_000, maxWaitMs: 15_000, maxWaitMsWhenCrowded: 15_000 },
@@ -47,8 +47,8 @@ const moneyCalls: ReadonlySet<RouteName> = new Set([
 
 const accountCalls: ReadonlySet<RouteName> = new Set(['setPassword', 'signup', 'resetPassword'])
 
-/** The waiting line for an API call of the contract. */
-export function lineOf(name: RouteName): LineName {
+/** The queue of an API call of the contract. */
+export function queueOf(name: RouteName): QueueName {
   if (name === 'stripeWebhook') return 'webhooks'
   if (name === 'trackEvents') return 'events'
   if (name === 'login') return 'signIns'
@@ -59,44 +59,44 @@ export function lineOf(name: RouteName): LineName {
 }
 
 /**
- * Lines where a place is taken only once the body has arrived. The webhook has no per-address rate limit, since Stripe
- * calls it often, so headers alone must not hold a place.
+ * Queues where a slot is taken only once the body has arrived. The webhook has no per-address rate limit, since Stripe
+ * calls it often, so headers alone must not hold a slot.
  */
-const placedWithBody: ReadonlySet<LineName> = new Set(['webhooks'])
+const slotWithBody: ReadonlySet<QueueName> = new Set(['webhooks'])
 
 const reportEveryMs = 1_000
 
-/** How long one turn of the event loop may spend on new calls of these lines, in milliseconds; it refuses the rest. */
+/** How long one turn of the event loop may spend on new calls of these queues, in milliseconds; it refuses the rest. */
 const longestTurn = 250
-const refusedInLongTurns: ReadonlySet<LineName> = new Set(['visitors', 'events'])
+const refusedInLongTurns: ReadonlySet<QueueName> = new Set(['visitors', 'events'])
 
-/** The waiting lines of this process by name. */
-export type WaitingLines = ReadonlyMap<LineName, WaitingLine>
+/** The queues of this process by name. */
+export type CallQueues = ReadonlyMap<QueueName, CallQueue>
 
-export function createLines(rules: Readonly<Record<LineName, LineRules>> = lineRules): WaitingLines {
-  const names = Object.keys(rules) as LineName[]
-  return new Map(names.map((name) => [name, createWaitingLine(rules[name])]))
+export function createCallQueues(rules: Readonly<Record<QueueName, QueueRules>> = queueRules): CallQueues {
+  const names = Object.keys(rules) as QueueName[]
+  return new Map(names.map((name) => [name, createCallQueue(rules[name])]))
 }
 
 /**
  * Refuses calls that had already waited too long before any code saw them, as cheaply as possible. Runs before every
  * other hook, so that thousands are refused in one turn of the event loop and work in progress continues.
  */
-export function refuseInLongTurns(app: FastifyInstance, lines: WaitingLines): void {
+export function refuseInLongTurns(app: FastifyInstance, queues: CallQueues): void {
   const turns = createTurnTimer(longestTurn)
   const refuse = quickRefusal(app)
   app.addHook('onRequest', (request, reply, done) => {
     const { routeName } = request.routeOptions.config
     if (!turns.isLate() || routeName === undefined || !app.server.listening) return done()
-    const name = lineOf(routeName)
+    const name = queueOf(routeName)
     if (!refusedInLongTurns.has(name)) return done()
-    lines.get(name)?.turnAway()
+    queues.get(name)?.turnAway()
     return void refuse(reply)
   })
 }
 
 interface Caller {
-  readonly place: PlaceInLine
+  readonly slot: Slot
   /** Stops waiting for the caller's body. */
   endWait: () => void
 }
@@ -104,13 +104,13 @@ interface Caller {
 declare module 'fastify' {
   interface FastifyRequest {
     // NOTE: on the request instead of in a WeakMap, which would burden the garbage collector with every call.
-    /** The caller of a request that has a waiting line. */
+    /** The caller of a request that waits in a queue. */
     caller: Caller | null
   }
 }
 
 /**
- * Makes API calls wait in line while more arrive than this process can serve, and refuses those that would wait too
+ * Makes API calls wait in queues while more arrive than this process can serve, and refuses those that would wait too
  * long (503 with Retry-After), so that the rest are served soon. A caller whose body is slow steps aside and enters
  * again once it is there, so that half-sent requests block nobody. Pages and health checks never wait. Active only
  * while listening: injected requests (tests) are not limited.
@@ -118,11 +118,11 @@ declare module 'fastify' {
 export function shedLoad(
   app: FastifyInstance,
   { log }: Pick<Services, 'log'>,
-  lines: WaitingLines = createLines(),
+  queues: CallQueues = createCallQueues(),
   rules = bodyRules,
 ): void {
   const refuse = quickRefusal(app)
-  const refusedSoFar = () => [...lines.values()].reduce((sum, line) => sum + line.refused(), 0)
+  const refusedSoFar = () => [...queues.values()].reduce((sum, queue) => sum + queue.refused(), 0)
   let reported = 0
   let timer: NodeJS.Timeout | undefined
   const report = () => {
@@ -134,35 +134,35 @@ export function shedLoad(
     timer = setInterval(report, reportEveryMs).unref()
   })
   app.addHook('onClose', async () => clearInterval(timer))
-  const bodies = new Map([...lines.keys()].map((name) => [name, awaitBodies(rules)]))
+  const bodies = new Map([...queues.keys()].map((name) => [name, awaitBodies(rules)]))
   app.decorateRequest('caller', null)
 
   app.addHook('onRequest', (request, reply, done) => {
     const { routeName } = request.routeOptions.config
-    const name = app.server.listening && routeName !== undefined ? lineOf(routeName) : undefined
-    const line = name && lines.get(name)
-    if (name === undefined || line === undefined) return done()
-    const place = createPlaceInLine(line)
-    const caller: Caller = { place, endWait: () => undefined }
+    const name = app.server.listening && routeName !== undefined ? queueOf(routeName) : undefined
+    const queue = name && queues.get(name)
+    if (name === undefined || queue === undefined) return done()
+    const slot = createSlot(queue)
+    const caller: Caller = { slot, endWait: () => undefined }
     request.caller = caller
     // NOTE: `close` fires exactly once, after the response or when the caller disconnects.
     reply.raw.once('close', () => {
       caller.endWait()
-      place.goAway()
+      slot.goAway()
     })
     const goOn = () => {
-      caller.endWait = bodies.get(name)?.wait(request.raw, place.stepAside) ?? caller.endWait
+      caller.endWait = bodies.get(name)?.wait(request.raw, slot.stepAside) ?? caller.endWait
       done()
     }
-    if (placedWithBody.has(name)) return goOn()
-    place.enter((isLetIn) => (isLetIn ? goOn() : void refuse(reply)))
+    if (slotWithBody.has(name)) return goOn()
+    slot.enter((isLetIn) => (isLetIn ? goOn() : void refuse(reply)))
     return undefined
   })
   app.addHook('preValidation', (request, reply, done) => {
     const { caller } = request
     caller?.endWait()
-    if (caller === null || caller.place.isInside()) return done()
-    caller.place.enter((isLetIn) => (isLetIn ? done() : void refuse(reply)))
+    if (caller === null || caller.slot.isInside()) return done()
+    caller.slot.enter((isLetIn) => (isLetIn ? done() : void refuse(reply)))
     return undefined
   })
 }

@@ -65,7 +65,7 @@ test('requests are timed by route name and status', async () => {
   expect(valueOf(text, series(400))).toBeGreaterThan(0)
 })
 
-test('the waiting lines are reported by name, and are empty when all is quiet', async () => {
+test('the queues of calls are reported by name, and are empty when all is quiet', async () => {
   const text = await read()
   for (const line of ['money', 'events', 'visitors']) {
     expect(valueOf(text, `fennel_calls{line="${line}",state="inside"}`)).toBe(0)

@@ -44,10 +44,7 @@ export function createMetrics(): Metrics {
     ]),
     memory: gauge('resident_memory_bytes', 'Memory of this process.'),
     databaseUp: gauge('database_up', '1 while the database answers the queries of this page.'),
-    calls: gauge('calls', 'Requests being handled, and requests waiting, by waiting line.', [
-      'line',
-      'state',
-    ]),
+    calls: gauge('calls', 'Requests being handled, and requests waiting, by queue.', ['line', 'state']),
     callsRefused: gauge(
       'calls_refused',
       'Requests this process refused since it started because too many came.',

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { WaitingLines } from '#api/http/shed-load.ts'
+import type { CallQueues } from '#api/http/shed-load.ts'
 import type { Services } from '#api/services.ts'
 import { createInvariantWatch } from './invariant-watch.ts'
 import { measureRequests } from './measure-requests.ts'
@@ -7,13 +7,13 @@ import { createMetrics } from './metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 /**
- * Mounts monitoring for the people who run the server: `/metrics`, including the lengths of the waiting `lines`, and the
- * invariant watch.
+ * Mounts monitoring for the people who run the server: `/metrics`, including the lengths of the calls' `queues`, and
+ * the invariant watch.
  */
-export function mountOperations(app: FastifyInstance, services: Services, lines: WaitingLines): void {
+export function mountOperations(app: FastifyInstance, services: Services, queues: CallQueues): void {
   const metrics = createMetrics()
   measureRequests(app, metrics)
-  serveMetrics(app, services, metrics, lines)
+  serveMetrics(app, services, metrics, queues)
   const watch = createInvariantWatch(services, metrics)
   // NOTE: an app that only gets injected requests, as in tests, needs no watch, which would hold a connection.
   app.addHook('onListen', async () => watch.start())

@@ -3,7 +3,7 @@ import { hourMs } from '@fennel/funnel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countedCspReports } from '#api/http/csp-report.ts'
 import { fromThisMachine } from '#api/http/from-this-machine.ts'
-import type { WaitingLines } from '#api/http/shed-load.ts'
+import type { CallQueues } from '#api/http/shed-load.ts'
 import type { Services } from '#api/services.ts'
 import type { Metrics } from './metrics.ts'
 import { observeProcess } from './observe-process.ts'
@@ -24,7 +24,7 @@ export function serveMetrics(
   app: FastifyInstance,
   services: Services,
   metrics: Metrics,
-  lines: WaitingLines,
+  queues: CallQueues,
 ): void {
   const observe = observeProcess(app, services, metrics)
   const mayRead = readersOf(services)
@@ -34,7 +34,7 @@ export function serveMetrics(
     reply.header('cache-control', 'no-store')
     if (!mayRead(request)) return reply.callNotFound()
     observe()
-    observeLines(lines, metrics)
+    observeCallQueues(queues, metrics)
     for (const [directive, count] of countedCspReports()) metrics.cspReports.set({ directive }, count)
     // NOTE: the absolute difference, so that a clock set back does not freeze the numbers.
     if (Math.abs(services.now() - readAt) >= kept) {
@@ -49,8 +49,8 @@ export function serveMetrics(
   })
 }
 
-function observeLines(lines: WaitingLines, metrics: Metrics): void {
-  for (const [line, { inside, waiting, refused }] of lines) {
+function observeCallQueues(queues: CallQueues, metrics: Metrics): void {
+  for (const [line, { inside, waiting, refused }] of queues) {
     metrics.calls.set({ line, state: 'inside' }, inside())
     metrics.calls.set({ line, state: 'waiting' }, waiting())
     metrics.callsRefused.set({ line }, refused())

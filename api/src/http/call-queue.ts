@@ -1,21 +1,21 @@
-/** How a line lets callers in; times in milliseconds. */
-export interface LineRules {
+/** How a queue lets callers in; times in milliseconds. */
+export interface QueueRules {
   /** Callers inside at once; the others wait. */
   readonly atOnce: number
   /** Callers that may wait at once; more are turned away immediately. */
   readonly mostWaiting: number
-  /** How long a caller may wait while the line still empties now and then: a burst, which will pass. */
+  /** How long a caller may wait while the queue still empties now and then: a burst, which will pass. */
   readonly maxWaitMs: number
-  /** How long one may wait once the line has not been empty for `maxWaitMs`: more arrive than can be served. */
+  /** How long one may wait once the queue has not been empty for `maxWaitMs`: more arrive than can be served. */
   readonly maxWaitMsWhenCrowded: number
 }
 
 /** Callers who want in, first come first served. */
-export interface WaitingLine {
+export interface CallQueue {
   /** Whether the caller is let in, now or eventually. A caller who was let in must `leave`. */
   readonly enter: () => boolean | Promise<boolean>
   readonly leave: () => void
-  /** Counts a caller who was turned away before joining the line. */
+  /** Counts a caller who was turned away before joining the queue. */
   readonly turnAway: () => void
   readonly inside: () => number
   readonly waiting: () => number
@@ -36,13 +36,10 @@ const checkEveryMs = 10
  * served, most are turned away early instead of everyone being late. The two limits
  * follow controlled delay (CoDel: Nichols and Jacobson, "Controlling queue delay", 2012).
  */
-export function createWaitingLine(
-  rules: LineRules,
-  now: () => number = () => performance.now(),
-): WaitingLine {
+export function createCallQueue(rules: QueueRules, now: () => number = () => performance.now()): CallQueue {
   let inside = 0
   let refused = 0
-  let line: Waiter[] = []
+  let waiters: Waiter[] = []
   let emptyAt = now()
   let timer: NodeJS.Timeout | undefined
 
@@ -54,11 +51,11 @@ export function createWaitingLine(
   const dropLate = () => {
     const moment = now()
     const limit = moment - emptyAt > rules.maxWaitMs ? rules.maxWaitMsWhenCrowded : rules.maxWaitMs
-    const firstKept = line.findIndex(({ since }) => moment - since < limit)
-    const late = line.splice(0, firstKept === -1 ? line.length : firstKept)
+    const firstKept = waiters.findIndex(({ since }) => moment - since < limit)
+    const late = waiters.splice(0, firstKept === -1 ? waiters.length : firstKept)
     refused += late.length
     for (const waiter of late) waiter.settle(false)
-    if (line.length === 0) stopChecking()
+    if (waiters.length === 0) stopChecking()
   }
   return {
     enter: () => {
@@ -66,33 +63,33 @@ export function createWaitingLine(
         inside += 1
         return true
       }
-      if (line.length >= rules.mostWaiting) {
+      if (waiters.length >= rules.mostWaiting) {
         refused += 1
         return false
       }
-      if (line.length === 0) {
+      if (waiters.length === 0) {
         emptyAt = now()
         timer = setInterval(dropLate, checkEveryMs).unref()
       }
       const { promise, resolve } = Promise.withResolvers<boolean>()
-      line.push({ since: now(), settle: resolve })
+      waiters.push({ since: now(), settle: resolve })
       return promise
     },
     leave: () => {
-      const next = line.shift()
+      const next = waiters.shift()
       if (next === undefined) {
         inside -= 1
         return
       }
-      // NOTE: the place passes directly to the next caller.
+      // NOTE: the slot passes directly to the next caller.
       next.settle(true)
-      if (line.length === 0) stopChecking()
+      if (waiters.length === 0) stopChecking()
     },
     turnAway: () => {
       refused += 1
     },
     inside: () => inside,
-    waiting: () => line.length,
+    waiting: () => waiters.length,
     refused: () => refused,
   }
 }

@@ -1,21 +1,21 @@
-import type { WaitingLine } from './waiting-line.ts'
+import type { CallQueue } from './call-queue.ts'
 
-/** One caller's place in a waiting line. */
-export interface PlaceInLine {
+/** One caller's slot in a queue. */
+export interface Slot {
   readonly isInside: () => boolean
   /** Calls `goOn` once with whether the caller is let in: at once if there is room, else when their turn comes. */
   readonly enter: (goOn: (isLetIn: boolean) => void) => void
-  /** Gives the place to the next caller; this one may `enter` again. */
+  /** Gives the slot to the next caller; this one may `enter` again. */
   readonly stepAside: () => void
   /** The caller has been answered or has disconnected. */
   readonly goAway: () => void
 }
 
-export function createPlaceInLine(line: WaitingLine): PlaceInLine {
+export function createSlot(queue: CallQueue): Slot {
   let isInside = false
   let isGone = false
   const stepAside = () => {
-    if (isInside) line.leave()
+    if (isInside) queue.leave()
     isInside = false
   }
   return {
@@ -27,7 +27,7 @@ export function createPlaceInLine(line: WaitingLine): PlaceInLine {
         if (isGone) stepAside()
         goOn(isInside)
       }
-      const answer = line.enter()
+      const answer = queue.enter()
       if (typeof answer === 'boolean') settle(answer)
       else void answer.then(settle)
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lineRules } from './shed-load.ts'
-import { createWaitingLine } from './waiting-line.ts'
+import { queueRules } from './shed-load.ts'
+import { createCallQueue } from './call-queue.ts'
 
 const rules = { atOnce: 2, mostWaiting: 10, maxWaitMs: 500, maxWaitMsWhenCrowded: 50 }
 
@@ -11,44 +11,44 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function openLine(changes: Partial<typeof rules> = {}) {
-  const line = createWaitingLine({ ...rules, ...changes }, () => Date.now())
+function openQueue(changes: Partial<typeof rules> = {}) {
+  const queue = createCallQueue({ ...rules, ...changes }, () => Date.now())
   const outcomes: string[] = []
   const come = (name: string) => {
-    const answer = line.enter()
+    const answer = queue.enter()
     if (typeof answer === 'boolean') outcomes.push(`${name} ${answer ? 'in' : 'out'}`)
     else void answer.then((isIn) => outcomes.push(`${name} ${isIn ? 'in' : 'out'}`))
   }
-  return { line, outcomes, come }
+  return { queue, outcomes, come }
 }
 
-test('lets in as many as there is room for, and the others in order as places are given up', async () => {
-  const { line, outcomes, come } = openLine()
+test('lets in as many as there is room for, and the others in order as slots are given up', async () => {
+  const { queue, outcomes, come } = openQueue()
   for (const name of ['a', 'b', 'c', 'd']) come(name)
-  expect([outcomes, line.inside(), line.waiting()]).toEqual([['a in', 'b in'], 2, 2])
-  line.leave()
-  line.leave()
+  expect([outcomes, queue.inside(), queue.waiting()]).toEqual([['a in', 'b in'], 2, 2])
+  queue.leave()
+  queue.leave()
   await vi.advanceTimersByTimeAsync(0)
-  expect([outcomes.slice(2), line.inside(), line.waiting()]).toEqual([['c in', 'd in'], 2, 0])
-  line.leave()
-  line.leave()
-  expect(line.inside()).toBe(0)
+  expect([outcomes.slice(2), queue.inside(), queue.waiting()]).toEqual([['c in', 'd in'], 2, 0])
+  queue.leave()
+  queue.leave()
+  expect(queue.inside()).toBe(0)
 })
 
 test('buyers who set a password wait for each other rather than fail', async () => {
-  const { line, outcomes, come } = openLine(lineRules.accounts)
+  const { queue, outcomes, come } = openQueue(queueRules.accounts)
   // NOTE: ten seconds of 25 requests a second, while the machine hashes twenty a second.
   for (let tenth = 0; tenth < 100; tenth += 1) {
     for (let more = 0; more < 5; more += 1) if (tenth % 2 === 0) come('one')
-    for (let done = 0; done < 2; done += 1) if (line.inside() > 0) line.leave()
+    for (let done = 0; done < 2; done += 1) if (queue.inside() > 0) queue.leave()
     await vi.advanceTimersByTimeAsync(100)
   }
-  expect([line.refused(), outcomes.includes('one out')]).toEqual([0, false])
-  expect(line.waiting()).toBeGreaterThan(0)
+  expect([queue.refused(), outcomes.includes('one out')]).toEqual([0, false])
+  expect(queue.waiting()).toBeGreaterThan(0)
 })
 
 test('a burst may wait for half a second, and no longer', async () => {
-  const { outcomes, come } = openLine()
+  const { outcomes, come } = openQueue()
   for (const name of ['a', 'b', 'c']) come(name)
   await vi.advanceTimersByTimeAsync(490)
   expect(outcomes).toEqual(['a in', 'b in'])
@@ -56,8 +56,8 @@ test('a burst may wait for half a second, and no longer', async () => {
   expect(outcomes).toEqual(['a in', 'b in', 'c out'])
 })
 
-test('when the line never empties, newcomers wait only briefly', async () => {
-  const { line, outcomes, come } = openLine({ mostWaiting: 1_000 })
+test('when the queue never empties, newcomers wait only briefly', async () => {
+  const { queue, outcomes, come } = openQueue({ mostWaiting: 1_000 })
   come('a')
   come('b')
   const keepComing = async (milliseconds: number) => {
@@ -67,7 +67,7 @@ test('when the line never empties, newcomers wait only briefly', async () => {
     }
   }
   await keepComing(700)
-  expect(line.waiting()).toBeLessThanOrEqual(13)
+  expect(queue.waiting()).toBeLessThanOrEqual(13)
   outcomes.length = 0
   come('late')
   await keepComing(30)
@@ -77,14 +77,14 @@ test('when the line never empties, newcomers wait only briefly', async () => {
 })
 
 test('turns away callers beyond the maximum at once, and is patient again once empty', async () => {
-  const { line, outcomes, come } = openLine({ mostWaiting: 1 })
+  const { queue, outcomes, come } = openQueue({ mostWaiting: 1 })
   for (const name of ['a', 'b', 'c', 'd']) come(name)
-  expect([outcomes, line.refused()]).toEqual([['a in', 'b in', 'd out'], 1])
+  expect([outcomes, queue.refused()]).toEqual([['a in', 'b in', 'd out'], 1])
   await vi.advanceTimersByTimeAsync(600)
-  expect(line.waiting()).toBe(0)
+  expect(queue.waiting()).toBe(0)
   come('e')
   await vi.advanceTimersByTimeAsync(400)
-  line.leave()
+  queue.leave()
   await vi.advanceTimersByTimeAsync(0)
-  expect([outcomes.slice(3), line.refused()]).toEqual([['c out', 'e in'], 2])
+  expect([outcomes.slice(3), queue.refused()]).toEqual([['c out', 'e in'], 2])
 })
