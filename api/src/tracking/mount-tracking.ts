@@ -22,7 +22,7 @@ const largestEvent = 16 * 1024
 /** A browser has one session, or two if it started a new one. More in a batch would evade limits that apply to each. */
 const mostSessions = 5
 
-/** Fits a batch of 50 ordinary events, with room to spare. */
+/** Fits the largest batch of ordinary events, with room to spare. */
 const batchLimits = { bodyLimit: 256 * 1024, maxJsonKeys: 6_000, isPlainlyValid }
 
 /**

@@ -1,19 +1,17 @@
-import { longestNetworkId } from '@fennel/contract'
+import { longestNetworkId, mostEventsPerBatch } from '@fennel/contract'
 import { eventTypes } from '@fennel/contract/schemas'
-import { isMap } from '@fennel/funnel'
+import { identifierPattern, isMap } from '@fennel/funnel'
 
 const types: ReadonlySet<unknown> = new Set(eventTypes)
-const identifier = /^[A-Za-z0-9_-]{1,128}$/
 /** A timestamp as browsers write it. Days after the 28th are left to the schema, which knows the months. */
 const moment = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
-const mostEvents = 50
 const longestName = 80
 
 type Fields = Readonly<Record<string, (value: unknown) => boolean>>
 
 const shortText = (longest: number) => (value: unknown) =>
   typeof value === 'string' && value.length <= longest
-const isIdentifier = (value: unknown) => typeof value === 'string' && identifier.test(value)
+const isIdentifier = (value: unknown) => typeof value === 'string' && identifierPattern.test(value)
 
 const deviceFields: Fields = {
   userAgent: shortText(512),
@@ -48,7 +46,7 @@ export function isPlainlyValid(body: unknown): boolean {
   if (!isMap(body)) return false
   if (!('events' in body)) return isPlainEvent(body)
   const { events } = body
-  if (!Array.isArray(events) || events.length === 0 || events.length > mostEvents) return false
+  if (!Array.isArray(events) || events.length === 0 || events.length > mostEventsPerBatch) return false
   return Object.keys(body).length === 1 && events.every(isPlainEvent)
 }
 

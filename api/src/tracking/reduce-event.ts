@@ -1,4 +1,4 @@
-import { clickIds } from '@fennel/contract'
+import { withoutClicks } from '@fennel/contract'
 import type { ConsentChoices } from '@fennel/funnel'
 import type { SessionTouches } from '#api/attribution/index.ts'
 import type { ArrivedEvent, EventRecord } from './event-record.ts'
@@ -65,11 +65,4 @@ function countOnly(record: EventRecord): EventRecord {
     deviceInfo: null,
     metadata: record.metadata == null ? null : kept,
   }
-}
-
-type Touch = NonNullable<SessionTouches['first']>
-
-function withoutClicks(touch: Touch): Touch {
-  const kept = Object.entries(touch).filter(([field]) => !clickIds.some((name) => name === field))
-  return Object.fromEntries(kept) as Touch
 }

@@ -1,4 +1,4 @@
-import { longestTextAnswer, questionIdPattern } from '@fennel/funnel'
+import { identifierPattern, longestTextAnswer, questionIdPattern } from '@fennel/funnel'
 import { z } from 'zod'
 import { mostPeriodDays } from '../period-days.ts'
 
@@ -24,7 +24,7 @@ export interface RouteSchemas {
   readonly response: z.ZodType
 }
 
-export const identifier = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'is not an identifier')
+export const identifier = z.string().regex(identifierPattern, 'is not an identifier')
 export const emailText = z.string().trim().min(3).max(254)
 export const shortText = z.string().max(200)
 export const amount = z.number().min(0).max(1_000_000)

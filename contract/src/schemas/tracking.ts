@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longestClickId, longestNetworkId } from '../click-ids.ts'
 import type { clickIds } from '../click-ids.ts'
+import { mostEventsPerBatch } from '../events-per-batch.ts'
 import { emailText, envelope, identifier, shortText } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
@@ -92,7 +93,10 @@ export const trackingEvent = z.strictObject({
 
 export const trackingSchemas = {
   trackEvents: {
-    body: z.union([trackingEvent, z.strictObject({ events: z.array(trackingEvent).min(1).max(50) })]),
+    body: z.union([
+      trackingEvent,
+      z.strictObject({ events: z.array(trackingEvent).min(1).max(mostEventsPerBatch) }),
+    ]),
     response: envelope(z.object({ stored: z.number() })),
   },
 } satisfies Record<string, RouteSchemas>

@@ -1,4 +1,5 @@
 import { hashText } from '../experiments/hash-text.ts'
+import { identifierPattern } from '../identifier-pattern.ts'
 
 declare const nonHealth: unique symbol
 
@@ -28,7 +29,7 @@ export function opaqueProductCode(productId: string): NonHealth<string> {
  * The id of an event, shared by browser and server so that the network counts it once. Undefined if it is malformed.
  */
 export function sharedEventId(id: unknown): NonHealth<string> | undefined {
-  return typeof id === 'string' && /^[A-Za-z0-9_-]{1,128}$/.test(id) ? (id as NonHealth<string>) : undefined
+  return typeof id === 'string' && identifierPattern.test(id) ? (id as NonHealth<string>) : undefined
 }
 
 /** A SHA-256 hash in hex, the only form in which a person's email or id may leave the server. */

@@ -1,4 +1,4 @@
-import { clickIds, longestClickId } from '@fennel/contract'
+import { longestClickId, withoutClicks } from '@fennel/contract'
 import type { Attribution, Touch } from '@fennel/contract'
 import { dayMs } from '@fennel/funnel'
 import type { ConsentChoices } from '@fennel/funnel'
@@ -111,12 +111,6 @@ export function permittedAttribution(attribution: Attribution, { ads }: ConsentC
   return ads
     ? attribution
     : { first: withoutClicks(attribution.first), last: withoutClicks(attribution.last) }
-}
-
-function withoutClicks(touch: Touch): Touch {
-  return Object.fromEntries(
-    Object.entries(touch).filter(([field]) => !clickIds.some((name) => name === field)),
-  ) as Touch
 }
 
 /** Facebook's click id in the format its servers expect: `fb.1.<milliseconds>.<fbclid>`. */

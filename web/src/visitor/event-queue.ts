@@ -1,3 +1,4 @@
+import { mostEventsPerBatch } from '@fennel/contract'
 import type { TrackingEvent } from '@fennel/contract'
 import type { SafeStorage } from './safe-storage.ts'
 
@@ -144,7 +145,7 @@ function withinBytes(events: readonly QueuedEvent[], bytes: number): readonly Qu
   let left = bytes
   const end = events.findIndex((event, place) => {
     left -= JSON.stringify(event).length * 2
-    return left < 0 || place >= 50
+    return left < 0 || place >= mostEventsPerBatch
   })
   return end < 0 ? events : events.slice(0, end)
 }

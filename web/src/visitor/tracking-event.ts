@@ -1,6 +1,6 @@
 import { longestNetworkId } from '@fennel/contract'
 import type { TrackingEvent } from '@fennel/contract'
-import { purchaseEventId } from '@fennel/funnel'
+import { identifierPattern, purchaseEventId } from '@fennel/funnel'
 import type { ConsentChoices } from '@fennel/funnel'
 import { parseUrl } from '#web/parse-url.ts'
 import { browserTimeZone } from '#web/time-zone.ts'
@@ -52,7 +52,7 @@ export function buildTrackingEvent(parts: EventParts): QueuedEvent {
   const { eventType, metadata, newId, now, ...surroundings } = parts
   const eventId = paymentEventId(eventType, metadata) ?? newId()
   const { userId } = metadata
-  const isUserId = typeof userId === 'string' && /^[A-Za-z0-9_-]{1,128}$/.test(userId)
+  const isUserId = typeof userId === 'string' && identifierPattern.test(userId)
   return {
     eventId,
     eventType,
