@@ -90,8 +90,8 @@ export async function createApp(
     // At its default of 30 seconds, 15 seconds could become 45.
     http: { connectionsCheckingInterval: 1_000 },
     connectionTimeout: 0,
-    // NOTE: longer than proxies keep an idle connection (nginx a minute, Caddy two): they cannot repeat a POST that met one
-    // we were just closing.
+    // NOTE: longer than proxies keep an idle connection (nginx a minute, Caddy two): they cannot repeat a POST that met
+    // one we were just closing.
     keepAliveTimeout: 130_000,
     routerOptions: { maxParamLength: 200 },
     // NOTE: refusing requests while closing would make the site

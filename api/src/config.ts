@@ -69,8 +69,8 @@ export interface Config {
    */
   readonly funnelAllowance: number
   /**
-   * Refuses what only card testers do: paying seconds after arriving, or after a series of declines or cards. Also stops
-   * giving the reason of a decline after a few.
+   * Refuses what only card testers do: paying seconds after arriving, or after a series of declines or cards. Also
+   * stops giving the reason of a decline after a few.
    */
   readonly cardGuard: boolean
   /** How many days a plan stays open after a failed renewal. */
@@ -136,7 +136,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimits: settings.RATE_LIMITS !== 'off',
     // NOTE: whoever tries the shop out, by hand or with a test suite, is a crowd of buyers behind one address.
     funnelAllowance: isSandbox && settings.RATE_LIMITS === undefined ? 10 : 1,
-    // NOTE: the sandbox knows test numbers only. There is no stolen card to test, and whoever tries the checkout is quick.
+    // NOTE: the sandbox knows test numbers only. There is no stolen card to test, and whoever tries the checkout is
+    // quick.
     cardGuard: (settings.CARD_GUARD ?? (isSandbox ? 'off' : (settings.RATE_LIMITS ?? 'on'))) === 'on',
     graceDays: settings.GRACE_DAYS,
     faultPoint: readFaultPoint(settings),

@@ -80,7 +80,9 @@ function requirePages(webDist: string | undefined): void {
     )
 }
 
-/** Why the server cannot listen there, if HOST or PORT is to be corrected. An unknown database host has the same code. */
+/**
+ * Why the server cannot listen there, if HOST or PORT is to be corrected. An unknown database host has the same code.
+ */
 function unusablePlace(failure: unknown, { host, port }: Place): ConfigError | undefined {
   if (!(failure instanceof Error && 'code' in failure)) return undefined
   switch (failure.code) {

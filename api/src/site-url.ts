@@ -21,7 +21,9 @@ export function siteUrlOf(config: Config, brandId: string): URL {
   return site
 }
 
-/** The brand whose site this brand's links lead to: its own, or, without an address of its own, that of `PUBLIC_URL`. */
+/**
+ * The brand whose site this brand's links lead to: its own, or, without an address of its own, that of `PUBLIC_URL`.
+ */
 export function brandOfSite(config: Config, brandId: string): string {
   return config.brandHosts.get(siteUrlOf(config, brandId).hostname) ?? config.defaultBrand
 }

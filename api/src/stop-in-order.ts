@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Signals within this time are one, in milliseconds: npm passes on what the terminal or systemd sends to us as well. */
+/**
+ * Signals within this time are one, in milliseconds: npm passes on what the terminal or systemd sends to us as well.
+ */
 const togetherMs = 1_000
 
 interface StopPlan {

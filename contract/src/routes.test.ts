@@ -3,8 +3,8 @@ import { routes } from './routes.ts'
 import type { RouteName } from './routes.ts'
 import type { Access } from './visitor-routes.ts'
 
-// NOTE: written out, because the server enforces the access its row names, and the tests of who gets in expect the same.
-// A changed access has to be changed here as well, deliberately.
+// NOTE: written out, because the server enforces the access its row names, and the tests of who gets in expect the
+// same. A changed access has to be changed here as well, deliberately.
 const callsOf: Readonly<Record<Access, readonly RouteName[]>> = {
   anyone: [
     'acceptOperatorInvitation',

@@ -27,8 +27,8 @@ function successOf(response: Response): string | undefined {
 /**
  * Records which API calls the pages of a test make with success, in every browser context. Requests that a test sends
  * through Playwright's `request` do not count: they may look different from those a browser sends. Nor do answers that
- * a test makes up. A request that it sends from within a page cannot be told from the page's own. `stop` waits for answers on their way: a
- * test may see what a call did before its page has the answer.
+ * a test makes up. A request that it sends from within a page cannot be told from the page's own. `stop` waits for
+ * answers on their way: a test may see what a call did before its page has the answer.
  */
 export function recordCalls(
   browser: Browser,

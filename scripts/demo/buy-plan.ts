@@ -23,7 +23,9 @@ export interface Buyer {
 interface AtTheTill {
   readonly simulation: Simulation
   readonly dice: Dice
-  /** As this visit sees it: with the plans and prices of its experiment arms, which the server sells it and no others. */
+  /**
+   * As this visit sees it: with the plans and prices of its experiment arms, which the server sells it and no others.
+   */
   readonly brand: Brand
   readonly person: Person
   readonly browser: DemoBrowser

@@ -110,7 +110,8 @@ export function openNotes(person: Person, day: string): VisitNotes {
       // NOTE: the question on the landing page is answered without ever being shown as a step.
       seen.add(step)
       answered.add(step)
-      // NOTE: choices and numbers are recorded only with consent, and never those about health or that identify someone.
+      // NOTE: choices and numbers are recorded only with consent, and never those about health or that identify
+      // someone.
       const isHarmless = dataClass === 'preference' || dataClass === 'profile'
       if (isCounted && isHarmless && ('options' in given || given.type === 'numeric')) recorded.add(step)
     },

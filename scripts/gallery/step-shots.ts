@@ -6,8 +6,8 @@ import { answersBefore } from './plausible-answers.ts'
 import type { Shot } from './shot.ts'
 
 /**
- * Every step of a flow on phone and desktop, as seen by a woman who answered everything before it. A step that tells men
- * another story is shown to a man as well.
+ * Every step of a flow on phone and desktop, as seen by a woman who answered everything before it. A step that tells
+ * men another story is shown to a man as well.
  */
 export function stepShots(brand: Brand, flow: QuizFlow): readonly Shot[] {
   return quizSteps(flow).flatMap((step) =>

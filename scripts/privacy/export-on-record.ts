@@ -8,8 +8,8 @@ export const nothingStored = 'Nothing is stored about this address.'
 
 /**
  * Exports everything stored about an email address, with answers decrypted, and records it in the audit log under the
- * same label an erasure would use, without an operator. If the record cannot be written, nothing is exported. If nothing
- * is stored, the export says so.
+ * same label an erasure would use, without an operator. If the record cannot be written, nothing is exported. If
+ * nothing is stored, the export says so.
  */
 export async function exportOnRecord(services: Services, email: string): Promise<Record<string, unknown>> {
   const person = await findPersonByEmail(services, services.db.query, email)

@@ -14,8 +14,9 @@ export interface WebhookOutcome {
 }
 
 /**
- * The first API version with all our events: in older ones, `refund.created`, `refund.updated` and `refund.failed` leave
- * out refunds of charges, which are all of ours (https://docs.stripe.com/changelog/acacia/2024-10-28/refund-webhook-update).
+ * The first API version with all our events: in older ones, `refund.created`, `refund.updated` and `refund.failed`
+ * leave out refunds of charges, which are all of ours
+ * (https://docs.stripe.com/changelog/acacia/2024-10-28/refund-webhook-update).
  */
 const firstVersion = '2024-10-28.acacia'
 

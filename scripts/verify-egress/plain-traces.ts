@@ -12,8 +12,8 @@ export function plainTraces(line: string, place: string): readonly string[] {
 }
 
 /**
- * What is written regardless of visits: PostgreSQL's checkpoints and where the audit log ends follow their own clocks, and
- * how long a query took, whose text contains no values, depends on the machine.
+ * What is written regardless of visits: PostgreSQL's checkpoints and where the audit log ends follow their own clocks,
+ * and how long a query took, whose text contains no values, depends on the machine.
  */
 const byTheClock =
   /LOG: {2}checkpoint (?:starting|complete):|"msg":"(?:a query was slow|the audit log ends here)"/

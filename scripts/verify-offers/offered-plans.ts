@@ -11,8 +11,8 @@ export interface OfferedPlan {
 const sessionsTried = 2_000
 
 /**
- * Every plan that visitors are offered now. While an experiment changes plans or prices, a session is sold only what its
- * own arm offers, so each plan comes with a session of its own that sees it.
+ * Every plan that visitors are offered now. While an experiment changes plans or prices, a session is sold only what
+ * its own arm offers, so each plan comes with a session of its own that sees it.
  */
 export function offeredPlans(catalog: Brand): readonly OfferedPlan[] {
   const offered = new Map<string, OfferedPlan>()

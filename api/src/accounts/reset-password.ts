@@ -73,8 +73,8 @@ export async function resetPassword(
       dedupeKey: `password-changed:${tokenHash}`,
     })
     // NOTE: only here: without a valid token nobody learns whose account it is, and a concurrent promotion to operator
-    // waits for the row or is seen. A refused password leaves the token and the old password as they were. Last, because
-    // it may lock the audit log.
+    // waits for the row or is seen. A refused password leaves the token and the old password as they were. Last,
+    // because it may lock the audit log.
     await acceptReset(tx, request, user, newPassword)
     return user.emailKey
   })

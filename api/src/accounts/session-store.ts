@@ -188,16 +188,16 @@ export async function revokeSessionsOf(
 }
 
 /**
- * Makes strangers of the browsers that ever signed in to an account, see `selectHashKnownTo`. Their sessions are useless
- * from then on, but still say when somebody signed in.
+ * Makes strangers of the browsers that ever signed in to an account, see `selectHashKnownTo`. Their sessions are
+ * useless from then on, but still say when somebody signed in.
  */
 export async function forgetBrowsersOf(tx: Queryable, userId: string): Promise<void> {
   await tx.update(sessions).set({ bindingHash: '' }).where(eq(sessions.userId, userId))
 }
 
 /**
- * Deletes a user's token pairs that have expired completely. The first pair of a session stays as long as the session: it
- * says when the user signed in.
+ * Deletes a user's token pairs that have expired completely. The first pair of a session stays as long as the session:
+ * it says when the user signed in.
  */
 export async function deleteDeadSessions(db: Queryable, userId: string, now: Date): Promise<void> {
   const later = alias(sessions, 'later')

@@ -9,8 +9,8 @@ test('correcting an address needs no more locks and statements for thousands of 
   await using desk = await openUserDesk()
   const { db } = desk.shop.services
   const asked = watchTexts(db.pool)
-  // NOTE: the background works meanwhile: its jobs take turns and rows with `skip locked`, and what events need is planned
-  // once.
+  // NOTE: the background works meanwhile: its jobs take turns and rows with `skip locked`, and what events need is
+  // planned once.
   const askedFor = async (mia: Awaited<ReturnType<UserDesk['customer']>>, email: string) => {
     const before = asked.length
     expect(

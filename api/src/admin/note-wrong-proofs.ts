@@ -16,9 +16,9 @@ export type NoteWrongProof = (
 ) => Promise<void>
 
 /**
- * Records wrong passwords and codes in the audit log. Create it once, when routes are mounted. Rows are kept forever and
- * strangers can cause them, so an account gets one for the first wrong try within a day and one each time their number
- * doubles; the limits on tries leave that at a handful.
+ * Records wrong passwords and codes in the audit log. Create it once, when routes are mounted. Rows are kept forever
+ * and strangers can cause them, so an account gets one for the first wrong try within a day and one each time their
+ * number doubles; the limits on tries leave that at a handful.
  */
 export function noteWrongProofs(services: Services): NoteWrongProof {
   const counts = new SharedCallCounts(services, 'wrong proofs')

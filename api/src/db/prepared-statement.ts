@@ -54,7 +54,9 @@ export function nameOften({ after, most, counted }: OftenLimits = defaultOftenLi
 
 type Call = (...given: readonly unknown[]) => unknown
 
-/** Makes a connection keep the plans of marked statements, and of those that `nameOther` names; others pass unchanged. */
+/**
+ * Makes a connection keep the plans of marked statements, and of those that `nameOther` names; others pass unchanged.
+ */
 export function keepPlans(connection: pg.ClientBase, nameOther?: NameStatement): void {
   const kept = connection as unknown as { query: Call }
   const originalQuery = kept.query.bind(connection)

@@ -42,8 +42,8 @@ let output: DestinationStream | undefined
 /** One for the whole process, because it registers an exit handler. */
 function standardOutput(): DestinationStream {
   if (output !== undefined) return output
-  // NOTE: written at once, not by a stream, so that a process which ends has written its last lines. A full disk must not
-  // end the process in the middle of a purchase.
+  // NOTE: written at once, not by a stream, so that a process which ends has written its last lines. A full disk must
+  // not end the process in the middle of a purchase.
   const stream = openLogOutput((bytes) => writeSync(1, bytes), describeLoss)
   const lines = batchLogLines(stream)
   process.on('exit', () => {

@@ -14,8 +14,8 @@ export interface LogOutput extends DestinationStream {
 
 /**
  * Hands lines to `writeBytes` at once, and never throws. What that does not take, as on a full disk or while the reader
- * of a pipe is slow, is kept and tried again, first thing with the next lines. Lines for which there is no more room are
- * lost, and the line that `describeLoss` makes of their number is written in their place.
+ * of a pipe is slow, is kept and tried again, first thing with the next lines. Lines for which there is no more room
+ * are lost, and the line that `describeLoss` makes of their number is written in their place.
  */
 export function openLogOutput(
   writeBytes: (bytes: Buffer) => number,

@@ -7,8 +7,8 @@ const perResponse: ReadonlySet<string> = new Set(['content-length', 'content-typ
 
 /**
  * Returns a function that answers "unavailable" (503 with Retry-After) without anything an ordinary response goes
- * through: when thousands are refused, the cost of each refusal delays everyone else. It looks like any other API error;
- * its headers are copied from one when the server begins to listen.
+ * through: when thousands are refused, the cost of each refusal delays everyone else. It looks like any other API
+ * error; its headers are copied from one when the server begins to listen.
  */
 export function quickRefusal(app: FastifyInstance): (reply: FastifyReply) => FastifyReply {
   let commonHeaders: Readonly<Record<string, string>> = {}

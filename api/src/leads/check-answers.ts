@@ -51,9 +51,9 @@ export function isEmpty(value: AnswerValue): boolean {
 }
 
 /**
- * The question with that id, of the given flow, else of another flow of the brand: as the brand asks it, then as the arms
- * of its experiments do. An arm may offer other options, and its visitors must not lose their answers. Empty if there is
- * none.
+ * The question with that id, of the given flow, else of another flow of the brand: as the brand asks it, then as the
+ * arms of its experiments do. An arm may offer other options, and its visitors must not lose their answers. Empty if
+ * there is none.
  */
 export function stepAsAsked(brand: Brand, flowId: string, questionId: string): readonly QuizStep[] {
   return stepsNamed(brand, flowId, questionId)

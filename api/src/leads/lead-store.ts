@@ -97,9 +97,9 @@ const hasActivePlan = sql`exists (select from checkout_attempts bought
   where bought.lead_id = ${leads.id} and bought.state = 'succeeded')`
 
 /**
- * The lead that an identical request of the same quiz session created since `since`, if it still has that address and is
- * still open to the browser that created it: once its owner has closed it to that browser, repeating the request must
- * not open it again.
+ * The lead that an identical request of the same quiz session created since `since`, if it still has that address and
+ * is still open to the browser that created it: once its owner has closed it to that browser, repeating the request
+ * must not open it again.
  */
 export async function selectRepeatedCreation(
   db: Queryable,

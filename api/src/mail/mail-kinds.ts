@@ -9,8 +9,8 @@ export interface AmountOfMail {
 }
 
 /**
- * A payment that is given back. An operator may have refunded a part of it before: `leftCents` are still to be refunded.
- * Older mails have none and name what is refunded.
+ * A payment that is given back. An operator may have refunded a part of it before: `leftCents` are still to be
+ * refunded. Older mails have none and name what is refunded.
  */
 export interface RefundOfMail extends AmountOfMail {
   readonly leftCents?: number
@@ -97,7 +97,8 @@ export interface MailPayloads {
     readonly hasEnded?: boolean
   }
   /**
-   * A trial was bought by somebody who had one before: it was ended, and what they paid (`amountCents`, 0 for nothing) is refunded.
+   * A trial was bought by somebody who had one before: it was ended, and what they paid (`amountCents`, 0 for nothing)
+   * is refunded.
    */
   'second-trial': RefundOfMail & { readonly productId: string }
   /**

@@ -7,8 +7,9 @@ import type { MailContent, MailKind } from './mail-kinds.ts'
 
 /**
  * How a mail ended. `nobody`: there was nobody to write to, such as no account, or no consent any more. `outdated`: it
- * was no longer true when its turn came, such as a renewal that was canceled since. `expired`: no mail server accepted it
- * in time. `refused`: it can never be sent. `unsure`: it may or may not have been sent, twice, so it is not tried again.
+ * was no longer true when its turn came, such as a renewal that was canceled since. `expired`: no mail server accepted
+ * it in time. `refused`: it can never be sent. `unsure`: it may or may not have been sent, twice, so it is not tried
+ * again.
  */
 export type MailEnding = 'sent' | 'nobody' | 'outdated' | 'expired' | 'refused' | 'unsure'
 

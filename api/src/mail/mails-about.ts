@@ -11,8 +11,8 @@ interface Subject {
 }
 
 /**
- * SQL for mails about an account, a lead, a purchase made with it, a withdrawal by one of these addresses, or one by the
- * lead's address that names its order, whatever address they went to. Excludes invitations: they name a lead whose
+ * SQL for mails about an account, a lead, a purchase made with it, a withdrawal by one of these addresses, or one by
+ * the lead's address that names its order, whatever address they went to. Excludes invitations: they name a lead whose
  * address may have been somebody else's then.
  */
 export function mailsAbout({ userIds, leadIds, emailKeys }: Subject): SQL {

@@ -23,9 +23,9 @@ const requiredMailTries = 8
 export type RestingRanks = Map<MailRank, number>
 
 /**
- * Sends the mail that has been due longest, rank by rank. Returns false if there is nothing to send now. A mail may have
- * waited for days, so whether it is still true is asked here and not only when it is queued. A mail that may or may not
- * have been sent is sent once more and then never again, so a reader gets one duplicate at most.
+ * Sends the mail that has been due longest, rank by rank. Returns false if there is nothing to send now. A mail may
+ * have waited for days, so whether it is still true is asked here and not only when it is queued. A mail that may or
+ * may not have been sent is sent once more and then never again, so a reader gets one duplicate at most.
  */
 export async function sendDueMail(
   services: Services,

@@ -33,7 +33,8 @@ export function createSmtpTransport(url: string): MailTransport {
       const server = createTransport(options)
       server.use('stream', ({ message }, done) => {
         message.processFunc((content) =>
-          // NOTE: read to its end only after the server has asked for it, and before the line that completes it is sent.
+          // NOTE: read to its end only after the server has asked for it, and before the line that completes it is
+          // sent.
           content.once('end', () => {
             isHandedOver = true
             clearTimeout(handover)

@@ -24,9 +24,10 @@ const name = 'stripe-events-until'
 /**
  * Reads from Stripe what happened since the previous check (for the first one: since the last webhook received) and
  * adds to the inbox whatever no webhook delivered. Returns how many events that were, and the moment it checked up to.
- * Before the first purchase there is nothing to ask. If the previous check ended in the future, the clock was ahead, and
- * nobody knows up to when its events were read: everything Stripe still has is read again. Webhooks get lost when the
- * endpoint is off, its secret is wrong, or the server is down for longer than the three days for which Stripe retries.
+ * Before the first purchase there is nothing to ask. If the previous check ended in the future, the clock was ahead,
+ * and nobody knows up to when its events were read: everything Stripe still has is read again. Webhooks get lost when
+ * the endpoint is off, its secret is wrong, or the server is down for longer than the three days for which Stripe
+ * retries.
  */
 export async function catchUpEvents(
   services: Services,

@@ -39,7 +39,9 @@ export type Claim =
   | { readonly role: 'waiter' | 'reader' | 'bystander'; readonly attempt: Attempt }
 
 const attemptsPerHour = 5
-/** Attempts whose bank check the buyer canceled. Nobody learned whether the card works, so they have their own limit. */
+/**
+ * Attempts whose bank check the buyer canceled. Nobody learned whether the card works, so they have their own limit.
+ */
 const canceledPerHour = 10
 
 /**

@@ -60,8 +60,8 @@ export async function claimUpsell(services: Services, order: UpsellOrder): Promi
     const lease = { state: 'running' as const, ...leaseColumns(services) }
     const { id: attemptId, leadId, brandId } = order.plan
     const productId = order.offer.id
-    // NOTE: an erasure holds the checkout locks of all leads of a person that tried to pay, and takes no offer locks, so
-    // those come second.
+    // NOTE: an erasure holds the checkout locks of all leads of a person that tried to pay, and takes no offer locks,
+    // so those come second.
     await lockCheckouts(tx, leadId)
     await lockOffers(tx, leadId)
     if ((await lockLead(tx, leadId)) === undefined) throw new AppError('not_found', apiMessages.notFound)

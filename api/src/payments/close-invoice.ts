@@ -13,8 +13,8 @@ export async function voidInvoice(services: Services, id: string): Promise<'clos
 }
 
 /**
- * Closes an invoice at Stripe. It may have been voided or paid in the meantime, which is just as final. Throws if Stripe
- * keeps it open.
+ * Closes an invoice at Stripe. It may have been voided or paid in the meantime, which is just as final. Throws if
+ * Stripe keeps it open.
  */
 export async function closeInvoice(
   services: Services,

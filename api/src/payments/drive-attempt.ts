@@ -46,7 +46,9 @@ async function advance(services: Services, { attempt, was }: Drive, order: Check
   return payWithCard(services, current, { customerId, paymentMethodId, isNew, consent: order.consent })
 }
 
-/** Finds out what became of an attempt that waited for the buyer. If there is nothing to add to it, the drive is over. */
+/**
+ * Finds out what became of an attempt that waited for the buyer. If there is nothing to add to it, the drive is over.
+ */
 async function continueAwaiting(
   services: Services,
   attempt: Attempt,

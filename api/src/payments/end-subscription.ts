@@ -4,8 +4,8 @@ import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * Ends a subscription at once and re-reads it; undefined if it belongs to no attempt of ours. Stripe refuses if somebody
- * else ended it in the meantime, which is just as good; any other refusal is thrown.
+ * Ends a subscription at once and re-reads it; undefined if it belongs to no attempt of ours. Stripe refuses if
+ * somebody else ended it in the meantime, which is just as good; any other refusal is thrown.
  */
 export async function endSubscription(
   services: Services,
@@ -25,8 +25,8 @@ export async function endSubscription(
 }
 
 /**
- * Whether a subscription has ended; Stripe tells of one that is not stored, such as one just created and not kept. Stripe
- * does not say that one whose first payment never came (`incomplete_expired`) has a moment at which it ended.
+ * Whether a subscription has ended; Stripe tells of one that is not stored, such as one just created and not kept.
+ * Stripe does not say that one whose first payment never came (`incomplete_expired`) has a moment at which it ended.
  */
 async function hasEnded(
   { stripe }: Services,

@@ -71,7 +71,9 @@ function isWithoutCustomer(error: unknown): boolean {
   )
 }
 
-/** Whether Stripe no longer has what is sold here, or no longer sells it: an archived price is refused without a code. */
+/**
+ * Whether Stripe no longer has what is sold here, or no longer sells it: an archived price is refused without a code.
+ */
 function isAboutCatalog(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false
   return error.code === 'resource_missing' || error.param?.endsWith('[price]') === true

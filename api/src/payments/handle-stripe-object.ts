@@ -91,8 +91,9 @@ async function followSubscription(services: Services, id: string): Promise<void>
   const row = await syncSubscription(services, id)
   // NOTE: no event announces the drafts of an unpaid plan, and its customer is to be shown the newest one.
   if (row?.status === 'unpaid') await recordLatestInvoice(services, id)
-  // NOTE: also of a plan that nobody has paid for: Stripe keeps the first invoice of a trial open, and a bank's challenge
-  // may still pay it. Nobody is shown the invoices of an erased owner, and their customer at Stripe is deleted.
+  // NOTE: also of a plan that nobody has paid for: Stripe keeps the first invoice of a trial open, and a bank's
+  // challenge may still pay it. Nobody is shown the invoices of an erased owner, and their customer at Stripe is
+  // deleted.
   if (row?.endedAt != null && (await hasLead(services.db.query, row.leadId)))
     await closeUnpaidInvoices(services, id)
   // NOTE: whoever paid to reopen the plan may have left before that, or Stripe may have reopened it a moment later.

@@ -19,7 +19,8 @@ async function endedWhileAsking(shop: Shop) {
     await buyPlan(mia, 'pm_card_authenticationRequired', { productId: paidTrial }),
   )
   const { paymentIntentId: id = '', clientSecret: secret = '', subscriptionId = '' } = asked
-  // NOTE: the sandbox calls an unpaid trial `incomplete`; Stripe may call it `trialing`, and then keeps its invoice open.
+  // NOTE: the sandbox calls an unpaid trial `incomplete`; Stripe may call it `trialing`, and then keeps its invoice
+  // open.
   const { trial_end: ends } = await shop.stripe.subscriptions.retrieve(subscriptionId)
   await shop.stripe.subscriptions.update(subscriptionId, { trial_end: ends ?? 'now' })
   shop.test.clock.advance(60_000)

@@ -15,7 +15,10 @@ const callMs = 24_000
 /** Calls after which Stripe answers again, so that an endless loop ends as well. */
 const failures = 6
 
-/** Services whose updates and refunds at Stripe take long and fail. `asked` are the customers and claims they were about. */
+/**
+ * Services whose updates and refunds at Stripe take long and fail. `asked` are the customers and claims they were
+ * about.
+ */
 function withSlowStripe(shop: Shop): { readonly services: Services; readonly asked: string[] } {
   const asked: string[] = []
   const failLate = async (id: string) => {

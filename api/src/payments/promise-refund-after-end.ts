@@ -11,8 +11,8 @@ import type { Services } from '#api/services.ts'
 
 /**
  * Decides, in the transaction that books a payment, to refund all of it that is left, because it was paid after its
- * plan had ended and buys nothing. Decided once per charge; a job carries it out. `charge` is as read from Stripe, which
- * may know of a refund before the books do. Returns the cents that are to be refunded.
+ * plan had ended and buys nothing. Decided once per charge; a job carries it out. `charge` is as read from Stripe,
+ * which may know of a refund before the books do. Returns the cents that are to be refunded.
  */
 export async function promiseRefundAfterEnd(
   services: Services,

@@ -16,8 +16,8 @@ export interface IntentReading {
   readonly amountCents: number
   readonly currency: string | undefined
   /**
-   * The latest charge, which moved money only if the intent has succeeded, and the cents of it that were given back. Time
-   * in seconds since 1970.
+   * The latest charge, which moved money only if the intent has succeeded, and the cents of it that were given back.
+   * Time in seconds since 1970.
    */
   readonly charge:
     | { readonly id: string; readonly created: number; readonly refundedCents: number }

@@ -68,7 +68,10 @@ function movedAt(
   return found && momentOf(found.created)
 }
 
-/** NOTE: not when the dispute was created, which may be months before: an inquiry that becomes a dispute stays the same object. */
+/**
+ * When the bank took the money. The dispute may have been created months before: an inquiry that becomes a dispute
+ * stays the same object.
+ */
 function takenAt(dispute: Stripe.Dispute): Date {
   return movedAt(dispute, -1) ?? momentOf(dispute.created)
 }

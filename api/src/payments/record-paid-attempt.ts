@@ -29,8 +29,8 @@ interface Payment {
 }
 
 /**
- * Records that an attempt was paid: at Stripe, then in the books. Recording it again changes nothing. A second trial
- * of one person is recorded as paid, too, then refunded and ended; so is a plan that had ended before it was paid, which
+ * Records that an attempt was paid: at Stripe, then in the books. Recording it again changes nothing. A second trial of
+ * one person is recorded as paid, too, then refunded and ended; so is a plan that had ended before it was paid, which
  * is not taken for the buyer's trial. Throws if the intent is another customer's.
  */
 export async function recordPaidAttempt(

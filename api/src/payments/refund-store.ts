@@ -159,7 +159,9 @@ export function isLostRefund(status: Stripe.Refund['status']): boolean {
   return status === 'failed' || status === 'canceled'
 }
 
-/** Whether a refund was made and the money has not arrived yet, which may take days. The ledger does not show it yet. */
+/**
+ * Whether a refund was made and the money has not arrived yet, which may take days. The ledger does not show it yet.
+ */
 export function waitsForBank({ state, status }: Pick<RefundClaim, 'state' | 'status'>): boolean {
   return state === 'done' && status !== null && status !== 'succeeded'
 }

@@ -3,8 +3,8 @@ import { momentInMicroseconds as moment } from '#api/db/moment.ts'
 
 /**
  * `running`: stored, and Stripe may or may not have received it. `done`: Stripe made the refund, which may still wait
- * for the bank (`waitsForBank`). `refused`: Stripe refused it, or it failed at the bank after it was made, so either way
- * the customer has received nothing.
+ * for the bank (`waitsForBank`). `refused`: Stripe refused it, or it failed at the bank after it was made, so either
+ * way the customer has received nothing.
  */
 export type RefundState = 'running' | 'done' | 'refused'
 

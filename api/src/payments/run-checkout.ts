@@ -56,7 +56,9 @@ export async function runCheckout(
   }
 }
 
-/** Whether this very request made the attempt, and only arrives once more: each try in a browser creates its own card. */
+/**
+ * Whether this very request made the attempt, and only arrives once more: each try in a browser creates its own card.
+ */
 function isItsOwn(attempt: Attempt, { paymentMethodId }: CheckoutOrder): boolean {
   return paymentMethodId !== null && paymentMethodId === attempt.paymentMethodId
 }

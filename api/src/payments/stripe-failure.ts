@@ -29,8 +29,8 @@ export function stripeFailureOf(error: unknown): StripeFailure {
   if (error.code !== undefined && movedOn.has(error.code)) return { kind: 'moved-on' }
   if (error instanceof Stripe.errors.StripeCardError)
     return { kind: 'declined', code: publicCode(error.code, error.decline_code) }
-  // NOTE: an idempotency error compares this request with an earlier one under its key, and says nothing about what that
-  // one did. It may have charged or refunded.
+  // NOTE: an idempotency error compares this request with an earlier one under its key, and says nothing about what
+  // that one did. It may have charged or refunded.
   const isOfAnother = error instanceof Stripe.errors.StripeIdempotencyError
   if (isOfAnother || (error.statusCode ?? 500) >= 500) return { kind: 'finished' }
   return { kind: 'declined', code: error.code ?? 'processing_error' }

@@ -21,14 +21,16 @@ export function isLate({ status }: Readonly<{ status: string }>): boolean {
   return isAmong(lateStates, status)
 }
 
-/** Whether a plan is paused in Stripe's Dashboard: nothing is charged and access is closed until it is resumed there. */
+/**
+ * Whether a plan is paused in Stripe's Dashboard: nothing is charged and access is closed until it is resumed there.
+ */
 export function isPaused({ status }: Readonly<{ status: string }>): boolean {
   return status === 'paused'
 }
 
 /**
- * Statuses of a plan that does not simply run to the end of a paid period: Stripe would still collect an unpaid one, and
- * no period of a paused plan ends. Canceling such a plan ends it at once, even if it is set to end already.
+ * Statuses of a plan that does not simply run to the end of a paid period: Stripe would still collect an unpaid one,
+ * and no period of a paused plan ends. Canceling such a plan ends it at once, even if it is set to end already.
  */
 export const endsAtOnceStates = [...lateStates, 'paused'] as const
 

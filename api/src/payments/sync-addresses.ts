@@ -62,8 +62,8 @@ async function tell(services: Services, { leadId, stripeCustomerId, addressDueAt
 }
 
 /**
- * Sets the email of a customer at Stripe, or removes the former one if Stripe does not take the new one. Does nothing if
- * the customer no longer exists there.
+ * Sets the email of a customer at Stripe, or removes the former one if Stripe does not take the new one. Does nothing
+ * if the customer no longer exists there.
  */
 export async function updateCustomerEmail(
   { stripe }: Pick<Services, 'stripe'>,

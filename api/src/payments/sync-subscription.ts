@@ -162,8 +162,8 @@ async function update(
 type Course = Pick<SubscriptionRow, 'status' | 'cancelAtPeriodEnd' | 'currentPeriodEnd' | 'endedAt'>
 
 /**
- * What the buyer of a paid plan does not know yet: a plan that was to end, or was paused, renews again; one that renewed
- * is to end, or has ended without having been announced to; and so for one that was to end later.
+ * What the buyer of a paid plan does not know yet: a plan that was to end, or was paused, renews again; one that
+ * renewed is to end, or has ended without having been announced to; and so for one that was to end later.
  */
 function newsOf(before: SubscriptionRow, after: Course): 'resumed' | 'canceled' | 'ended' | undefined {
   if (before.firstPaidAt === null || before.endedAt !== null) return undefined

@@ -5,8 +5,9 @@ import type { Services } from '#api/services.ts'
 const named = new Set<string>()
 
 /**
- * Logs, once in a process, that a plan that renews got a coupon or another item at Stripe: its renewals are announced at the
- * price of its first item alone. The coupons and the credit of a customer are not part of a subscription, and not seen.
+ * Logs, once in a process, that a plan that renews got a coupon or another item at Stripe: its renewals are announced
+ * at the price of its first item alone. The coupons and the credit of a customer are not part of a subscription, and
+ * not seen.
  */
 export function warnOfOtherTerms({ log }: Services, { id, items, discounts }: Stripe.Subscription): void {
   // NOTE: the coupon of a first term is used up by the invoice whose payment starts the plan.

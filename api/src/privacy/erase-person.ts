@@ -37,8 +37,9 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
  * one transaction with an audit log entry and a report; what they paid or got back is counted first. Throws 409 while a
  * plan renews or a payment is in progress, and for operators. A checkout or offer that can still be paid is closed
  * first. Evidence for an open dispute is written down and stays until the dispute is closed. Stripe customers are
- * deleted afterwards; those that fail are `left` in the report for the hourly job. If a mail kept in the built-in mailbox
- * cannot be deleted, nothing is erased.
+ * deleted afterwards; those that fail are `left` in the report for the hourly job. If a mail kept in the built-in
+ * mailbox cannot be deleted, nothing is erased.
+ *
  * `onErased` may add more to the audit log. It runs last, because that log has one global lock and its holder must not
  * wait for others.
  */
@@ -213,7 +214,8 @@ async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): 
   const leads = textArray(leadIds)
   await holdCheckouts(tx, leadIds)
   await refuseTeam(tx, userIds)
-  // NOTE: a trial is `trialing` before anybody paid for it, and nobody can cancel it; it is closed like any open checkout.
+  // NOTE: a trial is `trialing` before anybody paid for it, and nobody can cancel it; it is closed like any open
+  // checkout.
   const renews = sql`lead_id = any(${leads}) and ended_at is null and not cancel_at_period_end
     and first_paid_at is not null and ${isStatusIn(sql`status`, runningStates)}`
   if ((await countRows(tx, 'subscriptions', renews)) > 0) throw new EraseRefused('plan-renews')

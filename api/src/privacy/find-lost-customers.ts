@@ -6,8 +6,9 @@ import type { Services } from '#api/services.ts'
 import { deleteCustomer } from './erase-customers.ts'
 
 /**
- * How long ago a customer was created that is looked for: by the job, which runs every hour and may have been down, not one
- * that is just being stored; by an erasure, whose person waits for it, only what the job has not come to yet.
+ * How long ago a customer may have been created to be looked for. The job runs hourly and may have been down, so it
+ * looks back three days, and skips the last hour, whose customers may still be being stored. An erasure looks only at
+ * what the job has not reached yet, because a person waits for it.
  */
 const windows = {
   job: { from: 3 * dayMs, until: hourMs },
@@ -24,11 +25,11 @@ interface Customer {
 
 /**
  * Finds customers at Stripe that were created for a lead of ours and never stored, because a process died or Stripe
- * answered with an error after all. One is stored, so that it is deleted with its lead; one whose lead has another
- * customer by now is deleted. One that has or had a plan was stored once, and forgotten by a restore from an older backup:
- * it is logged and left alone, since deleting it would end the plan. Customers of leads that are not in this database may belong to another installation on the
- * same account, and are left alone. With `erased`, only customers of those leads are looked for, which were ours. Throws
- * when Stripe cannot be reached.
+ * answered with an error after all. Such a customer is stored, so that it is deleted with its lead; if its lead has
+ * another customer by now, it is deleted. One that has or had a plan was stored once and forgotten by a restore from an
+ * older backup: it is logged and left alone, since deleting it would end the plan. Customers of leads that are not in
+ * this database may belong to another installation on the same account, and are left alone, too. With `erased`, only
+ * customers of those leads, which were ours, are looked for. Throws when Stripe cannot be reached.
  */
 export async function findLostCustomers(services: Services, erased?: readonly string[]): Promise<void> {
   const seconds = (ago: number) => Math.floor((services.now() - ago) / 1000)

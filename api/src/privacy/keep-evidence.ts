@@ -10,8 +10,8 @@ import { evidenceText, gatherEvidence } from '#api/subscriptions/index.ts'
 const isOpen = sql`d.status <> all(${textArray(closedDisputes)})`
 
 /**
- * Whether a row of `prepared_evidence` is still needed: its dispute is open. The law lets it outlast an erasure for that
- * long (GDPR article 17(3)(e): defence of legal claims).
+ * Whether a row of `prepared_evidence` is still needed: its dispute is open. The law lets it outlast an erasure for
+ * that long (GDPR article 17(3)(e): defence of legal claims).
  */
 export const isEvidenceNeeded: SQL = sql`exists (select from disputes d
   where d.id = prepared_evidence.dispute_id and ${isOpen})`

@@ -187,8 +187,9 @@ export const moneyTables: readonly string[] = [
 ]
 
 /**
- * The audit log: kept unchanged forever, since nobody may change it. It has operators' IP addresses beside the random ids
- * of actors and targets. An export contains when and from where the person acted; the rest of a row is about others.
+ * The audit log: kept unchanged forever, since nobody may change it. It has operators' IP addresses beside the random
+ * ids of actors and targets. An export contains when and from where the person acted; the rest of a row is about
+ * others.
  */
 export const recordOfActions = {
   table: 'audit_entries',

@@ -19,8 +19,8 @@ export interface RetentionRule {
 }
 
 /**
- * An account's leads, and all others with its address if a mail has proven that: somebody who returns in another browser
- * is the same person.
+ * An account's leads, and all others with its address if a mail has proven that: somebody who returns in another
+ * browser is the same person.
  */
 const ofTheirLeads = sql`(select lead_id from user_leads where user_id = users.id
   union all select id from leads where users.email_verified and email_key = users.email_key) as mine join`

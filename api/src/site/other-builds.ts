@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 /** The empty file that marks the folder of a build as complete. */
 export const finishedMark = '.finished'
 
-/** How long the list of builds is reused, in milliseconds, so that asking for names nobody has does not become a load. */
+/**
+ * How long the list of builds is reused, in milliseconds, so that asking for names nobody has does not become a load.
+ */
 const freshFor = 1_000
 
 /** Finds the folder of another build that has a file, by the file's name in `assets`. */

@@ -133,8 +133,8 @@ export async function findChange(db: Queryable, id: string): Promise<Change | un
 }
 
 /**
- * Renews the lease of a change before the next write to Stripe. `held` is the row as its driver last read it; undefined if
- * somebody else has it by now, or another change replaced it.
+ * Renews the lease of a change before the next write to Stripe. `held` is the row as its driver last read it; undefined
+ * if somebody else has it by now, or another change replaced it.
  */
 export async function holdChange(services: Services, held: Change): Promise<Change | undefined> {
   const { id, state, leaseUntil } = subscriptionChanges

@@ -8,8 +8,8 @@ import type { Services } from '#api/services.ts'
 /**
  * Whether a queued mail is no longer true, asked at the moment of sending: the mail server may have been away for days,
  * and what the mail says of a plan may have changed since. A mail that only reports what happened stays true, and so
- * does one about a plan that is not stored, or that was queued before its plan was named in it. Invitations and one-time
- * links are decided where they are written.
+ * does one about a plan that is not stored, or that was queued before its plan was named in it. Invitations and
+ * one-time links are decided where they are written.
  */
 export async function isMailOutdated(services: Services, content: MailContent): Promise<boolean> {
   switch (content.kind) {

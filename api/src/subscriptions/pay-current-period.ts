@@ -9,9 +9,9 @@ import { invoiceOfCurrentPeriod } from './read-payments.ts'
 
 /**
  * Reopens a plan that Stripe has given up (`unpaid`) by paying for its current period only, since the plan was closed
- * in the earlier ones. Stripe reopens it when the newest invoice, still a draft, is paid. Older open invoices are voided
- * after that, so that none is paid as well; older drafts collect nothing and stay. Charges only the amount that the page
- * has shown; anything newer is recorded first and shown (`none`).
+ * in the earlier ones. Stripe reopens it when the newest invoice, still a draft, is paid. Older open invoices are
+ * voided after that, so that none is paid as well; older drafts collect nothing and stay. Charges only the amount that
+ * the page has shown; anything newer is recorded first and shown (`none`).
  */
 export async function payCurrentPeriod(
   services: Services,
@@ -51,8 +51,8 @@ function wasPaidJustNow(
 async function openInvoice(services: Services, { id, status: before }: Stripe.Invoice): Promise<void> {
   const { invoices } = services.stripe
   try {
-    // NOTE: without idempotency keys, under which Stripe would replay a failure for a day. Marked before it opens, so that
-    // a decline never counts as one the customer did not see.
+    // NOTE: without idempotency keys, under which Stripe would replay a failure for a day. Marked before it opens, so
+    // that a decline never counts as one the customer did not see.
     await invoices.update(id, { metadata: askedByCustomer })
     if (before === 'draft') await invoices.finalizeInvoice(id, { auto_advance: false })
   } catch (error) {

@@ -9,8 +9,9 @@ type InvoiceRow = typeof invoices.$inferSelect
 type Amount = CustomerInvoice['amount']
 
 /**
- * The invoices of a subscription that were ever due, newest first. An unpaid one has a link only if paying it helps: once
- * Stripe has given the plan up (`unpaid`), only the newest one reopens it, and nothing revives a plan that has ended.
+ * The invoices of a subscription that were ever due, newest first. An unpaid one has a link only if paying it helps:
+ * once Stripe has given the plan up (`unpaid`), only the newest one reopens it, and nothing revives a plan that has
+ * ended.
  */
 export async function invoicesOf(
   services: Services,

@@ -163,7 +163,8 @@ async function refuse(services: Services, change: Change, why: string): Promise<
 async function applyAtStripe(services: Services, change: Change, row: SubscriptionRow): Promise<void> {
   const { subscriptions } = services.stripe
   let held = change
-  // NOTE: a lease outlasts one call to Stripe, not several. A driver that was replaced meanwhile must not write any more.
+  // NOTE: a lease outlasts one call to Stripe, not several. A driver that was replaced meanwhile must not write any
+  // more.
   const hold = async () => {
     const kept = await holdChange(services, held)
     if (kept === undefined) throw unavailable()

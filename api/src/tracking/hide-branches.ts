@@ -3,16 +3,16 @@ import type { QuizFlow } from '@fennel/funnel'
 
 type Metadata = Readonly<Record<string, unknown>>
 
-/** What hides the branches of a visit: the flow it is in, and the steps of the brand that only some health answers lead to. */
+/** Where a visit may branch: its flow, and the steps of the brand that only some health answers lead to. */
 interface BranchedFlow {
   readonly flow: Pick<QuizFlow, 'steps'> | undefined
   readonly branches: ReadonlySet<string>
 }
 
 /**
- * The metadata of an event about a quiz as a whole, without what names or counts the steps that only some health answers
- * lead to. A finished quiz lists and counts no answers to them; a return to one is a return to the step before it.
- * Events about a single step are left as they are.
+ * The metadata of an event about a quiz as a whole, without what names or counts the steps that only some health
+ * answers lead to. A finished quiz lists and counts no answers to them; a return to one is a return to the step before
+ * it. Events about a single step are left as they are.
  */
 export function hideBranches(eventType: string, metadata: Metadata, branched: BranchedFlow): Metadata {
   if (eventType === 'quizStarted') return hideReturn(metadata, branched)

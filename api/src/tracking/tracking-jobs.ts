@@ -76,8 +76,8 @@ export function createTrackingJobs(
     await forgetOldBranches()
   }
   /**
-   * Deletes which steps that only some health answers lead to were seen by visits whose events are all gone. Looks at all
-   * visits at startup, and then at those that can have become due since.
+   * Deletes which steps that only some health answers lead to were seen by visits whose events are all gone. Looks at
+   * all visits at startup, and then at those that can have become due since.
    */
   const forgetOldBranches = async (): Promise<void> => {
     const before = await partitions.oldest()

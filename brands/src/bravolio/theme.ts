@@ -1,6 +1,8 @@
 import type { Theme } from '@fennel/funnel'
 
-/** Tomato red, cobalt and lemon on plain white, square corners, solid shadows: a market stall next to a running track. */
+/**
+ * Tomato red, cobalt and lemon on plain white, square corners, solid shadows: a market stall next to a running track.
+ */
 export const theme: Theme = {
   name: 'bravolio-tomato-kickoff',
   colors: {

@@ -62,8 +62,9 @@ const listedLead = leadRow.extend({
 const timelineEntry = z.object({
   at: moment,
   kind: z.enum(['visit', 'step', 'offer', 'money', 'mail', 'account']),
-  /** In words. For a mail, its kind; `more` is then its outcome, null while it waits, and `hourly-limit` while that keeps it waiting. */
+  /** In words; for a mail, its kind. */
   what: z.string(),
+  /** Of a mail, its outcome: null while it waits, `hourly-limit` while that limit keeps it waiting. */
   more: z.string().nullable(),
 })
 

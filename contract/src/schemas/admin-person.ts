@@ -5,7 +5,10 @@ export const moment = z.iso.datetime()
 export const byId = z.object({ id: identifier })
 /** Why the operator did it, in a few words that go into the audit log. */
 export const reason = z.string().trim().min(4).max(300)
-/** Any full id of an order: ours, or Stripe’s for its payment, charge, subscription, customer, invoice, refund or dispute. */
+/**
+ * Any full id of an order: ours, or Stripe’s for its payment, charge, subscription, customer, invoice, refund or
+ * dispute.
+ */
 export const orderId = z.string().trim().max(128)
 /** Where a page of a list begins. */
 export const page = { cursor: z.string().max(600).optional() }

@@ -3,9 +3,9 @@ import { calendarDay, envelope, identifier } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 /**
- * The metadata of an `experimentExposed` event. The server recomputes the arm and ignores a wrong one. Without `arm`, the
- * browser's own visit takes no part, and it saw the prices of the lead it opens, if that one's visit does. Not strict:
- * browsers add `fbEventId`, as to every event.
+ * The metadata of an `experimentExposed` event. The server recomputes the arm and ignores a wrong one. Without `arm`,
+ * the browser's own visit takes no part, and it saw the prices of the lead it opens, if that one's visit does. Not
+ * strict: browsers add `fbEventId`, as to every event.
  */
 export const experimentExposure = z.object({ experimentId: identifier, arm: identifier.optional() })
 
@@ -47,7 +47,10 @@ export const experimentSchemas = {
             status: z.enum(['running', 'stopped']),
             winner: z.string().optional(),
             arms: z.array(armReading),
-            /** Probability of a split this uneven. Below `readingRules.splitAlarm`, none of these results can be trusted. */
+            /**
+             * Probability of a split this uneven. Below `readingRules.splitAlarm`, none of these results can be
+             * trusted.
+             */
             splitProbability: z.number(),
             verdict: z.enum(['wrong-split', 'too-early', 'winner', 'worse', 'keep-going', 'no-difference']),
             words: z.string(),

@@ -13,7 +13,9 @@ const quizData = z
 
 const registrationSource = z.enum(['quiz', 'email_offer', 'checkout'])
 
-/** What both lead calls take. The email may also be among the answers; without one they fail with their own sentence. */
+/**
+ * What both lead calls take. The email may also be among the answers; without one they fail with their own sentence.
+ */
 const leadDraft = z.strictObject({
   email: z.string().max(254).optional(),
   quizData: quizData.optional(),

@@ -25,8 +25,8 @@ const stripeStatus = z.enum([
 
 /**
  * Why somebody may or may not use what they bought. `grace`: a renewal failed and we are waiting for it. `cancelling`:
- * paid for until the end of the period, and no longer. `paused`: in Stripe's Dashboard, where it can be resumed; nothing
- * is charged until then. The last five grant no access.
+ * paid for until the end of the period, and no longer. `paused`: in Stripe's Dashboard, where it can be resumed;
+ * nothing is charged until then. The last five grant no access.
  */
 export const entitlementReason = z.enum([
   'active',
@@ -132,8 +132,8 @@ const otherPlan = z.object({
 })
 
 /**
- * The plan that was asked for. Without one, the active plan, rather of the site's brand, or the one that ended last; null
- * for somebody who never bought one.
+ * The plan that was asked for. Without one, the active plan, rather of the site's brand, or the one that ended last;
+ * null for somebody who never bought one.
  */
 export const customerSubscriptionView = z.object({
   /** The account's address. Absent in responses of older servers. */

@@ -5,8 +5,8 @@ const longest = upTo(512)
 
 /**
  * An email address. Stripe takes only those that are well formed and made of allowed characters
- * (https://docs.stripe.com/error-codes#email-invalid). It does not say which, so anything outside ASCII is refused here,
- * and code that passes here passes there.
+ * (https://docs.stripe.com/error-codes#email-invalid). It does not say which, so anything outside ASCII is refused
+ * here, and code that passes here passes there.
  */
 export const emailAddress: Reader<string | undefined> = (raw, path) => {
   const address = longest(raw, path)

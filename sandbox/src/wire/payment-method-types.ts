@@ -21,7 +21,10 @@ export const allowedPaymentMethodTypes: Reader<string[] | undefined> = (raw, pat
   return types
 }
 
-/** Refuses both ways to choose the payment methods at once (https://docs.stripe.com/changelog/dahlia/2026-07-29/allowed-payment-method-types-parameter). */
+/**
+ * Refuses both ways to choose the payment methods at once
+ * (https://docs.stripe.com/changelog/dahlia/2026-07-29/allowed-payment-method-types-parameter).
+ */
 export function assertOneChoice(allowed: string[] | undefined, automatic: object | undefined): void {
   if (allowed === undefined || automatic === undefined) return
   throw badParameter(

@@ -3,7 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { findFreePort } from '../../start/free-port.ts'
 
-/** A proxy to Stripe for clients that take only an address, so that the fault injector applies to their requests too. */
+/**
+ * A proxy to Stripe for clients that take only an address, so that the fault injector applies to their requests too.
+ */
 export interface RoadToStripe extends AsyncDisposable {
   /** The proxy's address. */
   readonly url: URL

@@ -15,7 +15,9 @@ export interface LoadGenerator {
   readonly close: () => Promise<void>
 }
 
-/** Starts a load generator that sends the requests of `generate-calls.ts` after creating its leads. One order at a time. */
+/**
+ * Starts a load generator that sends the requests of `generate-calls.ts` after creating its leads. One order at a time.
+ */
 export async function startLoadGenerator(base: string): Promise<LoadGenerator> {
   const child = fork(program, [base], {
     execArgv: ['--disable-warning=ExperimentalWarning'],

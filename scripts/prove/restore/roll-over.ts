@@ -97,8 +97,8 @@ async function isReady(port: number): Promise<boolean> {
 }
 
 /**
- * Sends requests to the processes in turn, as long as they say that they are ready. A request that has started stays with
- * its process, and none is repeated.
+ * Sends requests to the processes in turn, as long as they say that they are ready. A request that has started stays
+ * with its process, and none is repeated.
  */
 async function startBalancer(processes: () => readonly number[]) {
   let turn = 0

@@ -178,8 +178,8 @@ async function workOn(
 }
 
 /**
- * Whether Stripe definitely refused. While it rejects our key, what was decided stays open, and a job may still make the
- * refund.
+ * Whether Stripe definitely refused. While it rejects our key, what was decided stays open, and a job may still make
+ * the refund.
  */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError) || isKeyRejected(error)) return false

@@ -31,8 +31,8 @@ export const refundKeyOf = ({ id }: Pick<PreventionItem, 'id'>) => `prevention:$
 
 /**
  * Items with the current state of their refunds. A refund that Stripe did not answer is settled as far as the run goes,
- * and continues in the background, so the item's stored note may be outdated. So does that of an item that failed later or
- * is still open.
+ * and continues in the background, so the item's stored note may be outdated. So does that of an item that failed later
+ * or is still open.
  */
 export async function followRefunds(
   db: Queryable,

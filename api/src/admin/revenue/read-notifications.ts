@@ -107,7 +107,9 @@ function waitingConfirmations(at: string): SQL {
       where ${waitsForHourlyLimit}`
 }
 
-/** One line however many wait. Reads along the index up to the first of them: mails that wait are due within a minute. */
+/**
+ * One line however many wait. Reads along the index up to the first of them: mails that wait are due within a minute.
+ */
 function waitingUrgentMails(): SQL {
   return sql`
     select 'urgent' as id, 'waiting-mail' as kind, created_at as at,

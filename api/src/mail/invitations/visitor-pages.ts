@@ -37,8 +37,8 @@ export function unsubscribedPage(brand: Brand): string {
 }
 
 /**
- * For a link that unsubscribes nobody: it was cut off, or what it belonged to is deleted. Guessing a link is hopeless, so
- * this tells nobody anything they do not know, and a reader whose link was cut off must not believe that it worked.
+ * For a link that unsubscribes nobody: it was cut off, or what it belonged to is deleted. Guessing a link is hopeless,
+ * so this tells nobody anything they do not know, and a reader whose link was cut off must not believe that it worked.
  */
 export function unknownListPage(brand: Brand): string {
   const { supportEmail } = brand.brandLinks
