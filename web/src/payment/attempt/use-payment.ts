@@ -8,15 +8,16 @@ import {
 import type { CustomerInfo, PaymentState } from '@fennel/funnel'
 import { useElements, useStripe } from '@stripe/react-stripe-js'
 import { useEffect, useReducer, useRef } from 'react'
-import { ApiFailure, useApi } from '#web/api/index.ts'
+import { useApi } from '#web/api/index.ts'
 import { useIsLate } from '#web/ui/use-is-late.ts'
 import { useVisitor } from '#web/visitor/index.ts'
 import { pendingPurchase, takeFailureAtBank } from '../bank/payment-at-bank.ts'
 import type { Checkout } from '../checkout/use-checkout.ts'
 import { usePlansOffer } from '../offer/plans-offer.ts'
-import { outcomeUnknown, PaymentProblemError, toPaymentProblem } from '../problems/payment-problem-error.ts'
+import { outcomeUnknown, PaymentProblemError } from '../problems/payment-problem-error.ts'
 import { recordPurchase } from '../saved/record-purchase.ts'
 import { tabStorage } from '../saved/saved-payment.ts'
+import { afterFailure } from './after-failure.ts'
 import { attemptPayment, purchaseOf } from './attempt-payment.ts'
 import type { CompletePayer, Payer, PaymentTerms } from './attempt-payment.ts'
 
@@ -75,7 +76,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
       checkout.dispatch({ type: 'paymentMethodSet', paymentMethod: payer.wallet?.type ?? 'card' })
       checkout.dispatch({ type: 'processingSet', processing: true })
       let isPaid = false
-      const reached = { server: false }
+      let hasReachedServer = false
       wait.current = new AbortController()
       const earlierAttempt = pendingPurchase.read(tabStorage())
       try {
@@ -89,7 +90,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
               : outcomeUnknown(),
           isBegun: earlierAttempt?.product.id === plan.id,
           savePending: (facts) => {
-            reached.server = true
+            hasReachedServer = true
             pendingPurchase.keep(tabStorage(), purchaseOf(plan, facts, complete))
           },
         })
@@ -99,23 +100,13 @@ export function usePayment(input: PaymentInput): PaymentControl {
         checkout.finish(outcome)
         onPaid()
       } catch (thrown) {
-        const refusal = thrown instanceof ApiFailure ? thrown.code : undefined
-        const isOwned = refusal === 'plan_already_active'
-        // The page showed an old price. The server refused it, charged nothing, and has the new one.
-        const isOldPrice = refusal === 'offer_ended' || refusal === 'price_changed'
-        // Such a refusal comes before anything is charged. One of the completion is a problem of its own by now.
-        const isTooMany = thrown instanceof ApiFailure && thrown.status === 429
-        const error = isOldPrice && earlierAttempt !== undefined ? outcomeUnknown() : toPaymentProblem(thrown)
-        if (isOwned || isOldPrice || isTooMany) {
-          // This attempt bought nothing, but an earlier one whose response was lost may have.
-          pendingPurchase.take(tabStorage())
-          if (earlierAttempt !== undefined) pendingPurchase.keep(tabStorage(), earlierAttempt)
-        } else if (reached.server && !error.isUndecided) {
-          // The attempt ended on this page, so there is nothing to resume after a reload or a return from the bank. A
-          // broken connection, which also happens when the visitor leaves the page, says nothing about the payment. An
-          // attempt that ended before the server was asked says nothing about an earlier payment.
-          pendingPurchase.take(tabStorage())
-        }
+        const { error, isOwned, isOldPrice, pending } = afterFailure(thrown, {
+          hasEarlierAttempt: earlierAttempt !== undefined,
+          hasReachedServer,
+        })
+        if (pending !== 'keep') pendingPurchase.take(tabStorage())
+        if (pending === 'restore-earlier' && earlierAttempt !== undefined)
+          pendingPurchase.keep(tabStorage(), earlierAttempt)
         if (isOwned) await onOwned()
         if (isOldPrice) offer.refresh()
         dispatch({ type: 'failed', error })
