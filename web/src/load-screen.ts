@@ -1,4 +1,4 @@
-import { answerInTime } from '#web/answer-in-time.ts'
+import { withTimeout } from '#web/with-timeout.ts'
 
 /** As long as for a server response: browsers give up a stalled request only after minutes, if at all. */
 export const longestLoadMs = 60_000
@@ -21,7 +21,7 @@ export class ScreenUnavailable extends Error {
 export async function loadScreen<T>(load: () => Promise<T>): Promise<T> {
   const unavailable = new ScreenUnavailable()
   try {
-    return await answerInTime(load().catch(load), longestLoadMs, unavailable)
+    return await withTimeout(load().catch(load), longestLoadMs, unavailable)
   } catch {
     throw unavailable
   }

@@ -3,9 +3,9 @@ import { effectiveConsent, privacyRegimeOf } from '@fennel/funnel'
 import type { ConsentChoices, ConsentSource, PrivacyRegime } from '@fennel/funnel'
 import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
-import { answerInTime } from '#web/answer-in-time.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import type { SafeStorage } from '#web/visitor/index.ts'
+import { withTimeout } from '#web/with-timeout.ts'
 import { consentKey, readKeptConsent, decisionsOf, hasDecidedRest } from './kept-consent.ts'
 import type { KeptConsent } from './kept-consent.ts'
 import { keepRegion, readKeptRegion } from './kept-region.ts'
@@ -118,7 +118,7 @@ export function createConsent(options: ConsentOptions): Consent {
   }
 
   async function learn(): Promise<void> {
-    const settings = await answerInTime(options.loadSettings(), timeoutMs).catch(() => undefined)
+    const settings = await withTimeout(options.loadSettings(), timeoutMs).catch(() => undefined)
     if (settings !== undefined) keepRegion(tabStorage, settings.privacy)
     const { country, state } = settings?.privacy ?? region ?? { country: null, state: null }
     policyVersion = settings?.privacy.policyVersion ?? policyVersion

@@ -1,5 +1,5 @@
-import { answerInTime } from '#web/answer-in-time.ts'
 import { ApiFailure } from '#web/api/index.ts'
+import { withTimeout } from '#web/with-timeout.ts'
 import type { KeptConsent } from './kept-consent.ts'
 
 const firstRetryMs = 5_000
@@ -82,7 +82,7 @@ export function createReceiptPost({ renewOpen, deliver, logFailure }: ReceiptPos
       // NOTE: a session that began in this document has its own receipt, which has not been sent yet.
       if (inFlight.size === 0 && retry === undefined) send()
       const arrived = new Promise<void>((resolve) => waiting.push(resolve))
-      await answerInTime(arrived, timeoutMs).catch(() => undefined)
+      await withTimeout(arrived, timeoutMs).catch(() => undefined)
     },
   }
 }

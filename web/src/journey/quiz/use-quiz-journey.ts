@@ -9,12 +9,12 @@ import {
 import type { AnswerValue, ConditionContext } from '@fennel/funnel'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { answerInTime } from '#web/answer-in-time.ts'
 import { useFlow } from '#web/brand/index.ts'
 import { useJourney } from '#web/navigation/index.ts'
 import { paths } from '#web/paths.ts'
 import { useVisitor } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
+import { withTimeout } from '#web/with-timeout.ts'
 import { inSameFlow } from '../in-same-flow.ts'
 import type { LandingPlace, QuestionPlace } from '../landing-place.ts'
 import { finishedEvent } from '../quiz-events.ts'
@@ -79,7 +79,7 @@ export function useQuizJourney(index: number): QuizJourney {
     setProcessed(index)
     visitor.track('quizFinished', finishedEvent(flow, visitor.quiz.getState()))
     try {
-      await answerInTime(visitor.completeQuiz(), finishPatienceMs)
+      await withTimeout(visitor.completeQuiz(), finishPatienceMs)
       await pause(timings.quizCompletionDelay)
       if (isHere()) complete('quiz_completed')
     } catch {

@@ -1,10 +1,10 @@
 import type { CustomerSubscriptionView, DataOf } from '@fennel/contract'
 import { laterTimings, paymentErrorMessage, paymentMessages } from '@fennel/funnel'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
-import { answerInTime } from '#web/answer-in-time.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { PaymentProblemError, problemFromProvider } from '#web/payment/problems/payment-problem-error.ts'
-import { unlessStopped } from '#web/payment/bank/unless-stopped.ts'
+import { unlessAborted } from '#web/payment/bank/unless-aborted.ts'
+import { withTimeout } from '#web/with-timeout.ts'
 import { SetupSpentError } from './setup-spent-error.ts'
 import type { BankSubject, BankWait } from './use-bank-wait.ts'
 import type { Outcome } from './use-subscription.ts'
@@ -33,8 +33,12 @@ export async function confirmCard(
   returnUrl: string,
   bank: BankWait,
 ): Promise<void> {
-  const silence = new PaymentProblemError(paymentMessages.providerSilent)
-  const { error: unfinished } = await answerInTime(elements.submit(), laterTimings.paymentTimeout, silence)
+  const timeoutError = new PaymentProblemError(paymentMessages.providerSilent)
+  const { error: unfinished } = await withTimeout(
+    elements.submit(),
+    laterTimings.paymentTimeout,
+    timeoutError,
+  )
   if (unfinished !== undefined) {
     if (unfinished.type === 'validation_error') throw new PaymentProblemError(paymentMessages.invalidCard)
     throw problemFromProvider(unfinished, paymentMessages.validatingDetailsFailed)
@@ -91,7 +95,7 @@ async function waitForBank<T>(
   stopped: Error,
 ): Promise<T> {
   bank.onAsking(subject)
-  return unlessStopped(answer, bank.stopped, stopped).finally(() => bank.onAsking(undefined))
+  return unlessAborted(answer, bank.stopped, stopped).finally(() => bank.onAsking(undefined))
 }
 
 async function complete({

@@ -2,12 +2,12 @@ import type { DataOf, UpsellProduct } from '@fennel/contract'
 import { centsFromDecimal, currencyOf, defaultUpsellHeadline, defaultUpsellType } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
 import { useCallback } from 'react'
-import { answerInTime } from '#web/answer-in-time.ts'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import { useCurrentBrand } from '#web/brand/index.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import type { Loaded } from '#web/ui/use-loaded.ts'
+import { withTimeout } from '#web/with-timeout.ts'
 
 /** A buyer on the way to the account never waits longer than this for the offers. */
 const offersTimeoutMs = 8_000
@@ -53,7 +53,7 @@ export function useUpsellOffers(): Loaded<KnownUpsells> {
             ({ data }) => data,
             (problem: unknown) => (isNotFound(problem) ? withoutPlan : undefined),
           )
-    const { upsells } = await answerInTime(loadSales(), offersTimeoutMs)
+    const { upsells } = await withTimeout(loadSales(), offersTimeoutMs)
     const products = await asked
     const bought = await currentPlan
     return {

@@ -52,7 +52,7 @@ export async function attemptPayment(
   { plan, email: knownEmail, registrationSource, disclosure }: PaymentTerms,
   { stripe, elements, api, visitor, dispatch }: PaymentParties,
   payer: CompletePayer,
-  limits: Pick<PaymentRun, 'silence' | 'isBegun' | 'stopped' | 'savePending'>,
+  limits: Pick<PaymentRun, 'timeoutError' | 'isBegun' | 'stopped' | 'savePending'>,
 ): Promise<PaymentOutcome> {
   const { email, fullName, wallet, countryCode } = payer
   const amount = decimalFromCents(plan.finalPriceCents)
@@ -63,7 +63,7 @@ export async function attemptPayment(
     fullName,
     email,
     product: { id: plan.id, type: plan.type, priceCents: plan.finalPriceCents },
-    silence: limits.silence,
+    timeoutError: limits.timeoutError,
   })
   dispatch({ type: 'validated' })
   const walletFacts = {

@@ -26,7 +26,7 @@ function run({ stripe = {}, isWallet = false, handlers = {}, productId = 'p' }: 
     returnUrl: 'https://site.example/register',
     savePending: () => {},
     isBegun: false,
-    silence: new PaymentProblemError('silent'),
+    timeoutError: new PaymentProblemError('silent'),
     stopped: new AbortController().signal,
     billingDetails: {},
     request: { productId, customerEmail: 'marta@example.com', isWallet },

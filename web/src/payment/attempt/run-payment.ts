@@ -2,9 +2,9 @@ import type { ApiErrorCode, BodyOf, DataOf } from '@fennel/contract'
 import { adminSetupProductId, paymentMessages, laterTimings } from '@fennel/funnel'
 import type { PaymentAction } from '@fennel/funnel'
 import type { PaymentMethod, PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
-import { answerInTime } from '#web/answer-in-time.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { ApiFailure } from '#web/api/index.ts'
+import { withTimeout } from '#web/with-timeout.ts'
 import {
   alreadyOwned,
   PaymentProblemError,
@@ -35,7 +35,7 @@ export interface PaymentRun {
    * Thrown if the provider does not create a payment method in time. Up to then, this attempt has not asked the server
    * to charge anything.
    */
-  readonly silence: PaymentProblemError
+  readonly timeoutError: PaymentProblemError
   /** Whether this tab began to pay for the same plan before and never learned how that ended: it may be paid. */
   readonly isBegun: boolean
   /** Aborted when the buyer stops waiting, which is possible only while their bank may be waiting for them. */
@@ -92,13 +92,13 @@ export async function runPayment(run: PaymentRun): Promise<PaymentOutcome> {
 async function createPaymentMethod(
   run: PaymentRun,
 ): Promise<{ readonly id: string; readonly card: PaidCard | undefined }> {
-  const { stripe, elements, billingDetails, request, silence } = run
+  const { stripe, elements, billingDetails, request, timeoutError } = run
   const asked = stripe
     .createPaymentMethod({ elements, params: { billing_details: billingDetails } })
     .catch((cause: unknown) => {
       throw new PaymentProblemError(paymentMessages.creatingMethodFailed, { cause })
     })
-  const { error, paymentMethod } = await answerInTime(asked, laterTimings.paymentTimeout, silence)
+  const { error, paymentMethod } = await withTimeout(asked, laterTimings.paymentTimeout, timeoutError)
   if (error !== undefined) {
     const { unableToCreateMethod, createMethodFailed } = paymentMessages
     throw problemFromProvider(error, request.isWallet === true ? unableToCreateMethod : createMethodFailed)

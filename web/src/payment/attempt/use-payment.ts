@@ -84,7 +84,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
         checkout.dispatch({ type: 'customerInfoSet', customerInfo: customerInfoOf(complete) })
         const outcome = await attemptPayment(input, { stripe, elements, api, visitor, dispatch }, complete, {
           stopped: wait.current.signal,
-          silence:
+          timeoutError:
             earlierAttempt === undefined
               ? new PaymentProblemError(paymentMessages.providerSilent)
               : outcomeUnknown(),

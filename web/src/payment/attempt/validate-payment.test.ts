@@ -19,7 +19,7 @@ const ready: PaymentToValidate = {
   fullName: 'Marta Buyer',
   email: 'marta@example.com',
   product: { id: 'p', type: 'subscription', priceCents: 1999 },
-  silence: new PaymentProblemError('silent'),
+  timeoutError: new PaymentProblemError('silent'),
 }
 const noProduct = { ...ready.product, id: '' }
 const nothing = { fullName: '', email: '', product: noProduct }

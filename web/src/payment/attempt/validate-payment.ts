@@ -1,7 +1,7 @@
 import { laterTimings, paymentError, paymentMessages } from '@fennel/funnel'
 import type { PayableProduct } from '@fennel/funnel'
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import { answerInTime } from '#web/answer-in-time.ts'
+import { withTimeout } from '#web/with-timeout.ts'
 import { PaymentProblemError, problemFromProvider } from '../problems/payment-problem-error.ts'
 
 export interface PaymentToValidate {
@@ -12,7 +12,7 @@ export interface PaymentToValidate {
   readonly email: string
   readonly product: PayableProduct
   /** Thrown if the provider does not answer in time. */
-  readonly silence: PaymentProblemError
+  readonly timeoutError: PaymentProblemError
 }
 
 /** Resolves with `stripe` and `elements` once all of the visitor's input is valid. Rejects with the first problem. */
@@ -22,7 +22,7 @@ export async function validatePayment(
   const { stripe, elements, isWallet, fullName, email, product } = payment
   // A wallet has no form of ours that could still be loading: only the provider itself can be missing.
   if (isWallet && stripe === null) throw new PaymentProblemError(paymentMessages.stripeNotInitialized)
-  const refused = elements === null ? undefined : await submitFields(elements, payment.silence)
+  const refused = elements === null ? undefined : await submitFields(elements, payment.timeoutError)
   // Only errors that the visitor can fix are weighed together with the rest. Any other ends the attempt at once.
   if (refused !== undefined && (isWallet || refused.type !== 'validation_error')) {
     throw isWallet
@@ -44,12 +44,12 @@ export async function validatePayment(
 
 async function submitFields(
   elements: StripeElements,
-  silence: PaymentProblemError,
+  timeoutError: PaymentProblemError,
 ): Promise<StripeError | undefined> {
   const submitted = elements.submit().catch((cause: unknown) => {
     throw new PaymentProblemError(paymentMessages.validatingElementsFailed, { cause })
   })
-  return (await answerInTime(submitted, laterTimings.paymentTimeout, silence)).error
+  return (await withTimeout(submitted, laterTimings.paymentTimeout, timeoutError)).error
 }
 
 /** The problem when the provider could not check the card at all. Only a lost network has a separate message. */

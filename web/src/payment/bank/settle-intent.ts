@@ -1,13 +1,13 @@
 import { laterTimings, paymentMessages } from '@fennel/funnel'
 import type { PaymentAction } from '@fennel/funnel'
 import type { PaymentIntentOrSetupIntentResult, Stripe, StripeError } from '@stripe/stripe-js'
-import { answerInTime } from '#web/answer-in-time.ts'
+import { withTimeout } from '#web/with-timeout.ts'
 import {
   outcomeUnknown,
   PaymentProblemError,
   problemFromProvider,
 } from '../problems/payment-problem-error.ts'
-import { unlessStopped } from './unless-stopped.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 export interface IntentToSettle {
   readonly stripe: Stripe
@@ -36,7 +36,7 @@ export async function settleIntent(intent: IntentToSettle): Promise<string> {
         ? thrown
         : new PaymentProblemError(paymentMessages.confirmFailed, { cause: thrown })
     })
-    const result = await unlessStopped(asked, intent.stopped, outcomeUnknown())
+    const result = await unlessAborted(asked, intent.stopped, outcomeUnknown())
     const { error } = result
     if (error?.type !== 'api_connection_error' || tries === maxTries) return settledId(result)
     intent.dispatch({
@@ -85,12 +85,12 @@ function readIntent({
     intentType === 'setup'
       ? stripe.retrieveSetupIntent(clientSecret)
       : stripe.retrievePaymentIntent(clientSecret)
-  return answerInTime(reading, laterTimings.paymentTimeout, outcomeUnknown())
+  return withTimeout(reading, laterTimings.paymentTimeout, outcomeUnknown())
 }
 
 /** Reads the intent's current status to decide whether the bank still has to ask. */
 async function askAgain(intent: IntentToSettle): Promise<PaymentIntentOrSetupIntentResult> {
-  const now = await unlessStopped(readIntent(intent), intent.stopped, outcomeUnknown())
+  const now = await unlessAborted(readIntent(intent), intent.stopped, outcomeUnknown())
   const { status } = intentIn(now) ?? {}
   if (now.error !== undefined || status === 'succeeded' || status === 'processing') return now
   return status === 'requires_action' ? answerBank(intent) : nextStep(intent)

@@ -2,8 +2,8 @@ import type { SiteSettings } from '@fennel/contract'
 import { laterTimings, paymentMessages } from '@fennel/funnel'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { ReleaseTrain, Stripe } from '@stripe/stripe-js'
-import { answerInTime } from '#web/answer-in-time.ts'
 import { nextTask } from '#web/next-task.ts'
+import { withTimeout } from '#web/with-timeout.ts'
 
 // The release that the package's types describe; the compiler rejects another.
 const release: ReleaseTrain = 'endive'
@@ -47,7 +47,7 @@ async function loadScript(document: Document, scriptUrl: string | null): Promise
     if (!isWaitedFor) throw error
     return addScript(document, scriptUrl)
   })
-  await answerInTime(loaded, laterTimings.paymentTimeout, notLoaded()).finally(() => {
+  await withTimeout(loaded, laterTimings.paymentTimeout, notLoaded()).finally(() => {
     isWaitedFor = false
   })
 }

@@ -1,8 +1,8 @@
 import { unexpectedMessage } from '@fennel/contract'
 import { useCallback } from 'react'
-import { answerInTime } from '#web/answer-in-time.ts'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
+import { withTimeout } from '#web/with-timeout.ts'
 
 /** How long a signed-in customer waits at most to be recognized, in milliseconds. */
 const longestLookMs = 8_000
@@ -18,7 +18,7 @@ export function useKeptSignIn(): 'asking' | 'counts' | 'has-ended' {
       // An ended session is an answer here, not a reason to leave the login page.
       const asked = api.call('userProfile', { timeoutMs: longestLookMs, staysOnRefusal: true })
       // NOTE: an expired token is renewed first, which has its own timeout and then repeats the request.
-      await answerInTime(asked, longestLookMs, new ApiFailure(0, 'timeout', unexpectedMessage))
+      await withTimeout(asked, longestLookMs, new ApiFailure(0, 'timeout', unexpectedMessage))
       return true
     } catch (failure) {
       return failure instanceof ApiFailure && failure.isTemporary
