@@ -1,3 +1,5 @@
+import type { EarlyStartOptions } from './early-start-options.ts'
+
 /**
  * Storage key of an answer tapped before the application ran: `['<step id>=<value>', <when>]`, in milliseconds since
  * 1970.
@@ -22,22 +24,11 @@ export const touches = ['pointerdown', 'keydown', 'wheel'] as const
 /** Set in the root element's `dataset` at the first touch. */
 export const touchedMark = 'touched'
 
-export interface EarlyAnswerOptions {
-  readonly page: Document
+export interface EarlyAnswerOptions extends EarlyStartOptions {
   readonly key: string
   readonly mark: string
   readonly tappedMark: string
   readonly eventName: string
-  /** Dispatched on the document when the fetched application cannot start. */
-  readonly failureEvent: string
-  readonly touches: readonly string[]
-  readonly touchedMark: string
-  /** Calls back once the first content is on screen. */
-  readonly whenDrawn: (act: () => void) => void
-  /** Fetches and starts the visit. Called again only after a failure. */
-  readonly loadApp: () => Promise<unknown>
-  /** Fetches what the first touch will run. Called with the first touch. */
-  readonly fetchNext: () => void
 }
 
 /**
@@ -50,10 +41,10 @@ export function keepEarlyAnswer(options: EarlyAnswerOptions): void {
   const view = page.defaultView
   if (view === null) return
   let loading: Promise<unknown> | undefined
-  let wayOn: string | undefined
+  let fallbackUrl: string | undefined
   const giveUp = () => {
-    if (wayOn === undefined) loading = undefined
-    else view.location.assign(wayOn)
+    if (fallbackUrl === undefined) loading = undefined
+    else view.location.assign(fallbackUrl)
   }
   const start = () => {
     loading ??= loadApp().catch(giveUp)
@@ -87,7 +78,7 @@ export function keepEarlyAnswer(options: EarlyAnswerOptions): void {
     for (const other of target.querySelectorAll('[aria-pressed]')) other.setAttribute('aria-pressed', 'false')
     submitter.setAttribute('aria-pressed', 'true')
     // The current address may already be the quiz's, and a different `#` part alone would load nothing.
-    wayOn = target.action + (health === undefined ? '?' : '?#') + given
+    fallbackUrl = target.action + (health === undefined ? '?' : '?#') + given
     touch()
     page.dispatchEvent(new Event(eventName))
   })

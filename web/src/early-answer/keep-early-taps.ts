@@ -1,21 +1,12 @@
+import type { EarlyStartOptions } from './early-start-options.ts'
+
 /** Dispatched on the document when the application has taken over the prerendered page. */
 export const takenOverEvent = 'fennel:taken-over'
 
-export interface EarlyTapsOptions {
-  readonly page: Document
+export interface EarlyTapsOptions extends EarlyStartOptions {
   /** Where the application will be drawn; buttons elsewhere have their own listeners. */
   readonly rootId: string
   readonly takenOverEvent: string
-  /** Dispatched on the document when the fetched application cannot start. */
-  readonly failureEvent: string
-  readonly touches: readonly string[]
-  readonly touchedMark: string
-  /** Calls back once the first content is on screen. */
-  readonly whenDrawn: (act: () => void) => void
-  /** Fetches and starts the visit. Called again only after a failure. */
-  readonly loadApp: () => Promise<unknown>
-  /** Fetches what the first touch will run. Called with the first touch. */
-  readonly fetchNext: () => void
 }
 
 /**

@@ -1,7 +1,7 @@
 import { LongWaitNotice } from '#web/payment/bank/long-wait-notice.tsx'
 import type { BankSubject, LongBankWait } from './use-bank-wait.ts'
 
-const waysOn: Readonly<Record<BankSubject, string>> = {
+const advice: Readonly<Record<BankSubject, string>> = {
   card: 'If you see no request, you can stop waiting and try again. Your plan stays as it is, and nothing is charged.',
   payment:
     'If you see no request, you can stop waiting. Your new card is already saved, and the open payment still counts if your bank confirms it.',
@@ -13,7 +13,7 @@ export function BankWaitNotice({ wait }: { readonly wait: LongBankWait | undefin
   return (
     <LongWaitNotice
       subject={wait.subject}
-      wayOn={waysOn[wait.subject]}
+      advice={advice[wait.subject]}
       label="Stop waiting"
       onStop={wait.stop}
     />

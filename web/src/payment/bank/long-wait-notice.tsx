@@ -7,14 +7,14 @@ import styles from './long-wait-notice.module.css'
  */
 export function LongWaitNotice({
   subject = 'payment',
-  wayOn,
+  advice,
   label,
   onStop,
 }: {
   /** What the bank may want confirmed. */
   readonly subject?: 'payment' | 'card'
   /** What the buyer can do if they see no request, and what that does to their money or card. */
-  readonly wayOn: string
+  readonly advice: string
   readonly label: string
   readonly onStop: () => void
 }) {
@@ -22,7 +22,7 @@ export function LongWaitNotice({
     <div className={styles.notice}>
       <p role="status">
         This is taking longer than usual. If your bank wants you to confirm this {subject}, here or in its
-        app, take your time. {wayOn}
+        app, take your time. {advice}
       </p>
       <Button variant="secondary" onClick={onStop}>
         {label}

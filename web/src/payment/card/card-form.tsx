@@ -96,7 +96,7 @@ export function CardForm(props: CardFormProps) {
       <PaymentProblemPanel problem={state.problem} />
       {payment.stopWaiting === undefined ? null : (
         <LongWaitNotice
-          wayOn="If you see no request, you can stop waiting and try again. You will not be charged twice."
+          advice="If you see no request, you can stop waiting and try again. You will not be charged twice."
           label="Stop waiting"
           onStop={payment.stopWaiting}
         />
