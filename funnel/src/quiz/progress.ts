@@ -65,7 +65,7 @@ export function quizProgress(
 /** The index of the last answer; -1 without one. An email counts only if no question before it is unanswered. */
 function lastAnswer(flow: QuizFlow, answers: Answers, context: ConditionContext): number {
   const isAnswered = (id: string): boolean => Object.hasOwn(answers, id)
-  // NOTE: an email alone is no progress: it came with a link, or was entered in a form outside the quiz.
+  // NOTE: an email alone is no progress, as in `isUnanswered`.
   const last = flow.steps.findLastIndex(({ id }) => id !== 'email' && isAnswered(id))
   const next = flow.steps.findIndex(
     (step, index) => index > last && takesAnswer(step) && isDisplayable(step, context),

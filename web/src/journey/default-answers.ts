@@ -1,4 +1,4 @@
-import { formatMeasurement } from '@fennel/funnel'
+import { formatMeasurement, isUnanswered } from '@fennel/funnel'
 import type { Answers, QuizState } from '@fennel/funnel'
 import type { Visitor } from '#web/visitor/index.ts'
 
@@ -46,5 +46,5 @@ export function examplesIn(answers: Answers): string[] {
 
 /** Whether a plan may be called "built from your answers": the visitor gave some, beyond an address and the examples. */
 export function gaveAnswers(state: Given): boolean {
-  return Object.keys(state.answers).some((questionId) => questionId !== 'email') && !hasOnlyExamples(state)
+  return !isUnanswered(state.answers) && !hasOnlyExamples(state)
 }

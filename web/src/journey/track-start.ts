@@ -1,14 +1,10 @@
-import type { Answers, QuizFlow } from '@fennel/funnel'
+import { isUnanswered } from '@fennel/funnel'
+import type { QuizFlow } from '@fennel/funnel'
 import type { Visitor } from '#web/visitor/index.ts'
 import { startedEvent } from './quiz-events.ts'
 
 /** The session whose start or return this page load has tracked. */
 const trackedSessions = new WeakMap<Visitor['quiz'], string>()
-
-/** Whether no question is answered yet. An email alone came with a link, or was entered in a form outside the quiz. */
-export function isUnanswered(answers: Answers): boolean {
-  return Object.keys(answers).every((questionId) => questionId === 'email')
-}
 
 /**
  * Tracks the start of a quiz without answers and, given an `index`, also a return to that step; only one of the two

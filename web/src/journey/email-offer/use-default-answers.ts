@@ -1,3 +1,4 @@
+import { isUnanswered } from '@fennel/funnel'
 import type { Answers, QuizState } from '@fennel/funnel'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
@@ -36,7 +37,7 @@ export function useDefaultAnswers(asksWeight: boolean): PageDefaults {
   const defaults: Answers = needsDefaults ? defaultAnswers : {}
   const shown = { answers: { ...defaults, ...answers }, currentStep: needsDefaults ? 0 : currentStep }
   const isExample = asksWeight && hasOnlyExamples(shown)
-  const isNew = isExample || Object.keys(answers).every((questionId) => questionId === 'email')
+  const isNew = isExample || isUnanswered(answers)
   const forgetExample = () => {
     isForgotten.current = true
     visitor.forgetAnswers(examplesIn(answers))

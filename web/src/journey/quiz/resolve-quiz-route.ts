@@ -45,7 +45,7 @@ function resumeIndex(input: RouteInput): number {
   const last = flow.steps.length - 1
   if (currentStep > 0) return Math.min(currentStep, last)
   const first = firstQuizStep(flow, context) ?? 0
-  // NOTE: an email alone is not progress: it came with a link, or was entered in a form outside the quiz.
+  // NOTE: an email alone is not progress, as in `isUnanswered`.
   const hasQuizAnswers = flow.steps.some(
     (step) => step.landingPageOnly !== true && step.id !== 'email' && Object.hasOwn(answers, step.id),
   )
