@@ -4,7 +4,7 @@ import { createContext, use } from 'react'
 import { useBrand } from '#web/brand/index.ts'
 import { browserTimeZone } from '#web/time-zone.ts'
 import { useQuiz } from '#web/visitor/index.ts'
-import { useStandingAnswers } from './standing-answers.ts'
+import { useShownAnswers } from './frozen-answers.ts'
 
 /** What a question or card can say about the visitor. */
 export interface QuizContext {
@@ -36,7 +36,7 @@ export function useQuizContext(): QuizContext {
 /** The context of the answers on screen: the current ones, or the frozen ones while a press still shows. */
 export function useLatestQuizContext(): QuizContext {
   const { name: brandName } = useBrand()
-  const answers = useStandingAnswers()
+  const answers = useShownAnswers()
   const units = useQuiz((state) => state.preferences.preferredUnits)
   return contextOf(answers, units, brandName)
 }

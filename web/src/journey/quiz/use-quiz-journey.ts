@@ -19,7 +19,7 @@ import { inSameFlow } from '../in-same-flow.ts'
 import type { LandingPlace, QuestionPlace } from '../landing-place.ts'
 import { finishedEvent } from '../quiz-events.ts'
 import { useAnswerKeeper } from '../use-answer-keeper.ts'
-import { unfreezeAnswers, freezeAnswers } from './standing-answers.ts'
+import { unfreezeAnswers, freezeAnswers } from './frozen-answers.ts'
 
 /** How long the server has to confirm a finished quiz before the visitor moves on without it. */
 export const finishPatienceMs = 8_000

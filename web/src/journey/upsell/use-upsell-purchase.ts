@@ -30,7 +30,7 @@ interface UpsellPurchase {
   readonly stopWaiting: (() => void) | undefined
 }
 
-interface OfferStanding {
+interface OfferStatus {
   /** Whether the server knows it was already bought. */
   readonly wasOwned: boolean
   /** Whether its time is known and not over. */
@@ -47,7 +47,7 @@ interface OfferStanding {
 export function useUpsellPurchase(
   offer: UpsellOffer,
   index: number,
-  { wasOwned, isOpen, onEnded }: OfferStanding,
+  { wasOwned, isOpen, onEnded }: OfferStatus,
 ): UpsellPurchase {
   const api = useApi()
   const visitor = useVisitor()

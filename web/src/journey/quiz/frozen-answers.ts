@@ -19,7 +19,7 @@ export function unfreezeAnswers({ quiz }: Visitor): void {
 }
 
 /** The answers the quiz on screen is based on: the frozen ones, else the current ones. */
-export function useStandingAnswers(): Answers {
+export function useShownAnswers(): Answers {
   const { quiz } = useVisitor()
   return useQuiz(({ answers }) => before.get(quiz) ?? answers)
 }
