@@ -52,8 +52,8 @@ export function unitsOfSystem(system: UnitSystem): PreferredUnits {
 }
 
 /**
- * The weight unit of the system in which the visitor answered: kilograms if any measurement or goal is metric. Undefined
- * if no answer says.
+ * The weight unit of the system in which the visitor answered: kilograms if any measurement or goal is metric.
+ * Undefined if no answer says.
  */
 export function measuredUnit(answers: Answers): WeightUnit | undefined {
   const given = Object.values(answers).join('\n')

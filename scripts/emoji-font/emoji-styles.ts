@@ -13,5 +13,5 @@ export function emojiStyles(slices: readonly EmojiSlice[], fileOf: (index: numbe
 }
 `,
   )
-  return `/* Written by \`npm run emoji\`: the brands' emoji, in slices. Linked by \`add-emoji-fallback.ts\` where the system has none. */\n${faces.join('\n')}`
+  return `/* Written by \`npm run emoji\`: the brands' emoji in slices. \`add-emoji-fallback.ts\` links it if a system has none. */\n${faces.join('\n')}`
 }

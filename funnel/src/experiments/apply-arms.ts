@@ -59,7 +59,9 @@ export function plansOfAllArms(brand: Brand): readonly PlanOffer[] {
   return [...brand.plans, ...special]
 }
 
-/** A step as anybody may have been asked it: the brand's own first, then as the arms change it. A draft asked nobody. */
+/**
+ * A step as anybody may have been asked it: the brand's own first, then as the arms change it. A draft asked nobody.
+ */
 export function stepInAllArms(step: QuizStep, experiments: readonly Experiment[] = []): readonly QuizStep[] {
   const overrides = experiments
     .filter(({ status }) => status !== 'draft')

@@ -20,7 +20,8 @@ describe('a sequential interval', () => {
   const buyers = (visitors: number, sum: number) => ({ visitors, sum, sumOfSquares: sum })
 
   test('matches the formula calculated by hand', () => {
-    // V = 0.0525·(1 − 0.0525)·(8000/7999)·(2/4000) = 2.4875e-5, tau² = 4e-4: √(2V·(V+tau²)/tau²·(ln 20 + ½·ln((V+tau²)/V)))
+    // V = 0.0525·(1 − 0.0525)·(8000/7999)·(2/4000) = 2.4875e-5, tau² = 4e-4:
+    // √(2V·(V+tau²)/tau²·(ln 20 + ½·ln((V+tau²)/V)))
     const { difference, low, high } = sequentialInterval(buyers(4000, 160), buyers(4000, 260), options)
     expect(difference).toBeCloseTo(0.025, 10)
     expect((high - low) / 2).toBeCloseTo(0.015_274, 6)
@@ -194,7 +195,8 @@ describe('the stop rule', () => {
     const { arms } = readResults(ofPrices, [arm('control', 1999), arm('low', 999)], 1999)
     const { difference, low, high } = arms[1]?.revenueDifference ?? { difference: 0, low: 0, high: 0 }
     expect(difference).toBeCloseTo(-50, 10)
-    // Mean 74.95, of squares 124 850.05: V = (124850.05 − 74.95²)·(8000/7999)·(2/4000) = 59.6238, tau = 39.98, as above.
+    // Mean 74.95, of squares 124 850.05: V = (124850.05 − 74.95²)·(8000/7999)·(2/4000) = 59.6238, tau = 39.98, as
+    // above.
     expect((high - low) / 2).toBeCloseTo(24.00465, 4)
   })
 

@@ -59,8 +59,8 @@ function insertAfter(steps: readonly QuizStep[], after: string, step: QuizStep):
 }
 
 /**
- * The step with these changes. The cast trusts them: the compiler only knows that some type has each field, and one that
- * the step's own type does not have is shown nowhere, which `verifyBrand` reports.
+ * The step with these changes. The cast trusts them: the compiler only knows that some type has each field, and one
+ * that the step's own type does not have is shown nowhere, which `verifyBrand` reports.
  */
 export function withOverride(step: QuizStep, override: StepOverride | undefined): QuizStep {
   return override === undefined ? step : ({ ...step, ...override } as QuizStep)

@@ -4,6 +4,8 @@ import type { PersistedQuiz } from './persisted-quiz.ts'
 
 /**
  * Everything a browser knows about one visitor's quiz. `lastUpdated` is milliseconds since 1970, 0 before any change.
+ * `isCompleted`, `isLoading` and `error` are kept up to date because the specification asks for them; nothing on screen
+ * depends on them.
  */
 export interface QuizState {
   readonly currentStep: number
@@ -12,8 +14,8 @@ export interface QuizState {
   /** The email came with a link, and the server has not said yet whether it has a lead for it. */
   readonly isLookUpOpen: boolean
   /**
-   * The quiz was finished in this browser, possibly in another tab. Nothing on screen depends on it. It is stored so
-   * that a look into a visitor's storage shows whether they ever reached the end.
+   * The quiz was finished in this browser, possibly in another tab. It is stored so that a look into a visitor's
+   * storage shows whether they ever reached the end.
    */
   readonly isCompleted: boolean
   /** A random string; '' until the state is hydrated. */

@@ -98,8 +98,8 @@ export interface ExtraContent {
 }
 
 /**
- * Wording that replaces the step's while a condition holds, e.g. for a goal that the prediction does not reach, or for a
- * man where the step's own card tells the story of a woman. `verifyBrand` rejects any other field.
+ * Wording that replaces the step's while a condition holds, e.g. for a goal that the prediction does not reach, or for
+ * a man where the step's own card tells the story of a woman. `verifyBrand` rejects any other field.
  */
 export interface OtherWords {
   readonly when: Condition

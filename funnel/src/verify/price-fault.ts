@@ -1,6 +1,7 @@
 /**
- * The least that Stripe charges to a card, in cents (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
- * It refuses a smaller one-click payment, and a smaller first term is not charged but added to the next invoice.
+ * The least that Stripe charges to a card, in cents
+ * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). It refuses a smaller one-click payment, and
+ * a smaller first term is not charged but added to the next invoice.
  */
 const smallestPriceCents = 50
 

@@ -47,8 +47,8 @@ const picturesByName = ['favicon.svg', 'mishap.svg', 'og-image.svg', 'placeholde
 const pictureFile = /(?:^|\.)(?:src|logoSrc|logoImage)$/
 
 /**
- * Checks the colors and the contrast of every pair, the fonts, every picture in the content, and those found by name. `hasAsset` says
- * whether a file exists.
+ * Checks the colors and the contrast of every pair, the fonts, every picture in the content, and those found by name.
+ * `hasAsset` says whether a file exists.
  */
 export function verifyLook(brand: WholeBrand, hasAsset: (path: string) => boolean): readonly Fault[] {
   const colors = textsIn(brand.theme.colors, 'theme.colors')

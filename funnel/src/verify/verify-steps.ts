@@ -65,7 +65,9 @@ type StepReport = (rule: FaultRule, message: string) => void
 const filledPath =
   /^(?:otherWords\[\d+\]\.)?(?:title|description|privacyNote|feedback\.\w+|extraContent\.(?:title|text)|card\.(?:paragraphs\[\d+\]|bullets\[\d+\]\.(?:title|text)|(?:testimonial|people\[\d+\])\.text))$/
 
-/** Whether the quiz fills placeholders in a step's text at this path. Everywhere else, visitors would read the braces. */
+/**
+ * Whether the quiz fills placeholders in a step's text at this path. Everywhere else, visitors would read the braces.
+ */
 export function isFilledText(path: string): boolean {
   return filledPath.test(path)
 }

@@ -29,8 +29,8 @@ test('the distance is the largest gap between the two step functions, and ties a
   expect(compareSamples([1, 1, 1, 2], [1, 2, 2, 2]).distance).toBe(0.5)
 })
 
-// By hand: 1.3581 (or 1.6276) / (√N + 0.12 + 0.11/√N) with N = nm/(n+m), so √N is 3.1623,
-// 2.2361, 22.3607, 8.1650, 22.3607.
+// By hand: 1.3581 (or 1.6276) / (√N + 0.12 + 0.11/√N) with N = nm/(n+m), so √N is
+// 3.1623, 2.2361, 22.3607, 8.1650, 22.3607.
 test.each([
   [20, 20, 0.05, 0.4094],
   [10, 10, 0.05, 0.5646],

@@ -33,9 +33,9 @@ interface View {
 }
 
 /**
- * Passes each event to the experiments and the pixel, if the brand has them. Never throws. What the server was told of a
- * page under less consent it keeps as a mere count, under an id that it takes only once. So if the visitor then allows
- * more on that page, its view is tracked again, and a visit counts it once.
+ * Passes each event to the experiments and the pixel, if the brand has them. Never throws. What the server was told of
+ * a page under less consent it keeps as a mere count, under an id that it takes only once. So if the visitor then
+ * allows more on that page, its view is tracked again, and a visit counts it once.
  */
 export function createEventForwarder(options: EventForwarderOptions): EventForwarder {
   const { view, storage, consent, brand, api, createTeller } = options

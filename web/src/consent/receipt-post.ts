@@ -8,7 +8,9 @@ const lastRetryMs = 60_000
 const timeoutMs = 20_000
 
 interface ReceiptPostOptions {
-  /** The receipt that the server has not confirmed, read from storage and renewed for a new session; undefined if none. */
+  /**
+   * The receipt that the server has not confirmed, read from storage and renewed for a new session; undefined if none.
+   */
   readonly renewOpen: () => KeptConsent | undefined
   /** Resolves when the server has stored it; rejects with an `ApiFailure`. */
   readonly deliver: (receipt: KeptConsent) => Promise<void>

@@ -4,8 +4,8 @@ import { earlyAnswerKey, earlyAnswerMark } from './keep-early-answer.ts'
 
 /**
  * The answers the landing page kept before the application ran, by step: from storage, and one about health from
- * `memory`, the root element's `dataset`. Each is returned once, and a stored one only for as long as a quiz is kept: the
- * next person at this device may be somebody else.
+ * `memory`, the root element's `dataset`. Each is returned once, and a stored one only for as long as a quiz is kept:
+ * the next person at this device may be somebody else.
  */
 export function takeEarlyAnswers(storage: SafeStorage, memory: DOMStringMap): ReadonlyMap<string, string> {
   const kept = storage.read(earlyAnswerKey)

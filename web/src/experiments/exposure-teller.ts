@@ -21,8 +21,8 @@ export interface ExposureOptions {
 
 /**
  * Tracks each exposure once, across refreshes, and again when the browser has opened a lead since: it may belong to
- * another visit, whose prices are shown from then on. The server counts the earliest exposure of a visit. A session that
- * begins on the same page, after a sign-out, sees the arms of the one before, and is exposed to none of its own.
+ * another visit, whose prices are shown from then on. The server counts the earliest exposure of a visit. A session
+ * that begins on the same page, after a sign-out, sees the arms of the one before, and is exposed to none of its own.
  */
 export function createExposureTeller(options: ExposureOptions): (event: ScreenEvent) => void {
   const { storage, flow, experiments, track } = options

@@ -44,7 +44,9 @@ export function examplesIn(answers: Answers): string[] {
   return Object.entries(defaultAnswers).flatMap(([id, example]) => (answers[id] === example ? [id] : []))
 }
 
-/** Whether a plan may be called "built from your answers": the visitor gave some, beyond an address and the examples. */
+/**
+ * Whether a plan may be called "built from your answers": the visitor gave some, beyond an address and the examples.
+ */
 export function gaveAnswers(state: Given): boolean {
   return !isUnanswered(state.answers) && !hasOnlyExamples(state)
 }

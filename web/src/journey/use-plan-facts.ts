@@ -27,7 +27,9 @@ export interface PlanFacts {
   readonly goal: string | undefined
   /** What the prediction ends at: the goal only if it reaches it. */
   readonly end: { readonly title: string; readonly weight: string } | undefined
-  /** True if the prediction leads to no weight loss, or a goal may harm them. No weight-loss story is shown beside it. */
+  /**
+   * True if the prediction leads to no weight loss, or a goal may harm them. No weight-loss story is shown beside it.
+   */
   readonly isLevel: boolean
   /** What is possible by when, in a sentence or two. */
   readonly caption: string | undefined

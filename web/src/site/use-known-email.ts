@@ -6,9 +6,9 @@ import { useQuiz } from '#web/visitor/index.ts'
 
 /**
  * The address to suggest in a form. For whoever is signed in, that of the account, which only a valid session reveals.
- * For anybody else, the one this tab paid with, or, unless the form is about an order, that of the quiz, as the checkout
- * of this browser shows it: a link may have put it there, and must not name who withdraws. Empty if there is none, or
- * none yet.
+ * For anybody else, the one this tab paid with, or, unless the form is about an order, that of the quiz, as the
+ * checkout of this browser shows it: a link may have put it there, and must not name who withdraws. Empty if there is
+ * none, or none yet.
  */
 export function useKnownEmail({ isAboutOrder }: { readonly isAboutOrder: boolean }): string {
   const api = useApi()

@@ -117,8 +117,8 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
 
   let retry: ReturnType<typeof setTimeout> | undefined
   /**
-   * Recorded as the quiz's error state, never shown as a blocking message. A permanent refusal is not retried; a response
-   * that is not our server's, and so has no lead, is.
+   * Recorded as the quiz's error state, never shown as a blocking message. A permanent refusal is not retried; a
+   * response that is not our server's, and so has no lead, is.
    */
   function failed(error: unknown): void {
     // NOTE: requests reject with errors only.

@@ -64,7 +64,9 @@ function isNotTheirs(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 404
 }
 
-/** Whether the server has yet to decide about the card. Any error other than its own came after it had saved the card. */
+/**
+ * Whether the server has yet to decide about the card. Any error other than its own came after it had saved the card.
+ */
 function mayYetBeSaved(error: unknown): boolean {
   return isRefusal(error) || (error instanceof ApiFailure && error.isTemporary)
 }

@@ -34,7 +34,9 @@ export interface SubscriptionControl {
   readonly show: (outcome: Outcome) => void
 }
 
-/** The signed-in customer's subscription as the server last reported it: the one with this id, or the one shown first. */
+/**
+ * The signed-in customer's subscription as the server last reported it: the one with this id, or the one shown first.
+ */
 export function useSubscription(planId: string | undefined): SubscriptionControl {
   const api = useApi()
   const [attempt, setAttempt] = useState(0)

@@ -42,8 +42,8 @@ type Purchases = UserProfile['purchases']
 type ThisBrand = Pick<Brand, 'appId' | 'name'>
 
 /**
- * Summarizes the order just made at this brand: the profile's purchases, else what the tab remembers, else the profile's
- * plan, else another brand's order; undefined if there is none of these.
+ * Summarizes the order just made at this brand: the profile's purchases, else what the tab remembers, else the
+ * profile's plan, else another brand's order; undefined if there is none of these.
  */
 export function purchaseSummary(
   profile: UserProfile | undefined,

@@ -109,8 +109,8 @@ export function useUpsellPurchase(
         setPhase('confirming')
         if (atBank.transactionId !== '') pendingOffer.keep(tabStorage(), { ...facts, ...atBank })
       },
-      // It ended on this page, so there is nothing to track after a return from the bank. By now, the record may be that
-      // of the next offer.
+      // It ended on this page, so there is nothing to track after a return from the bank. By now, the record may be
+      // that of the next offer.
       onConfirmed: ({ transactionId }) => {
         if (pendingOffer.read(tabStorage())?.transactionId === transactionId) pendingOffer.take(tabStorage())
       },

@@ -21,8 +21,8 @@ export function readCardReturn(): CardReturn | undefined {
 }
 
 /**
- * Moves the setup from the address, which is cleaned, into the tab's memory: the session may have ended at the bank, and
- * the card can only be saved after the next login.
+ * Moves the setup from the address, which is cleaned, into the tab's memory: the session may have ended at the bank,
+ * and the card can only be saved after the next login.
  */
 export function holdCardReturn(): void {
   const arrival = inAddress()

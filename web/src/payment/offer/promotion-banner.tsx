@@ -5,7 +5,8 @@ import styles from './promotion-banner.module.css'
 
 /**
  * A promotion above the plans, in the brand's accent color or its own. Its 'Limited Time' tag pulses every 2 s,
- * unless the visitor prefers reduced motion. Where the server ends the offer, the tag is there only while its time runs.
+ * unless the visitor prefers reduced motion. Where the server ends the offer, the tag is there only while its time
+ * runs.
  */
 export function PromotionBanner({
   promotion,

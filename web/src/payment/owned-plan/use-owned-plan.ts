@@ -28,8 +28,9 @@ const laterLooksMs = [2_000, 5_000, 10_000]
 
 /**
  * Finds out whether this browser's visitor already has a plan. A plan that this tab paid for without receiving the
- * response is recorded, and `onPaid` continues from it. `form` is what then makes way for the news. If the server does not answer, the form stays open: the
- * server itself refuses a second plan.
+ * response is recorded, and `onPaid` continues from it. `form` is the element that the notice replaces; if it had the
+ * focus, the notice takes it. If the server does not answer, the form stays open: the server itself refuses a second
+ * plan.
  */
 export function useOwnedPlan(
   onPaid: () => void,

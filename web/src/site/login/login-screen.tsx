@@ -35,7 +35,9 @@ export function LoginScreen() {
   return isIn ? <LoginUnlessIn next={next} /> : <LoginPage next={next} isAsking={false} />
 }
 
-/** The page that the link names. By default, the one that saves a card a bank has approved, if one waits in this tab. */
+/**
+ * The page that the link names. By default, the one that saves a card a bank has approved, if one waits in this tab.
+ */
 function nextOfVisit(): SignInNext {
   const asked = new URLSearchParams(window.location.search).get('next')
   const waiting = readCardReturn() === undefined ? null : paths.subscription
