@@ -16,7 +16,9 @@ import styles from './open-disputes.module.css'
 
 type Dispute = DataOf<'disputesOverview'>['openDisputes'][number]
 
-/** Stripe's status of a dispute. Its `warning_…` are those of an inquiry: the bank only asks, and has taken no money. */
+/**
+ * Stripe's status of a dispute. Its `warning_…` are those of an inquiry: the bank only asks, and has taken no money.
+ */
 function disputeStatus(status: string): string {
   const ofInquiry = 'warning_'
   return status.startsWith(ofInquiry)
@@ -25,8 +27,8 @@ function disputeStatus(status: string): string {
 }
 
 /**
- * Disputes and bank inquiries that are not decided yet, with the evidence that is ready. If there are more (`count`) than
- * are listed, says so.
+ * Disputes and bank inquiries that are not decided yet, with the evidence that is ready. If there are more (`count`)
+ * than are listed, says so.
  */
 export function OpenDisputes({
   disputes,

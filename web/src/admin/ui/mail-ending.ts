@@ -15,7 +15,9 @@ const names: ReadonlyMap<string, string> = new Map(
 
 const invitations: ReadonlySet<string> = new Set(['resume-quiz', 'email-offer'])
 
-/** The state of an email of this kind as text; null means it is waiting. An unknown state is shown by its identifier. */
+/**
+ * The state of an email of this kind as text; null means it is waiting. An unknown state is shown by its identifier.
+ */
 export function mailEnding(ending: string | null, kind: string): string {
   const name = ending ?? 'waiting'
   if (name === 'nobody' && invitations.has(kind)) return 'Not sent: bought, unsubscribed or erased'

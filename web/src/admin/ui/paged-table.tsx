@@ -24,8 +24,8 @@ interface PagedTableProps<T> {
 }
 
 /**
- * One page of a list that is read by cursor, with the buttons to its other pages. It cannot be saved: a file of one page
- * would pass for the whole list.
+ * One page of a list that is read by cursor, with the buttons to its other pages. It cannot be saved: a file of one
+ * page would pass for the whole list.
  */
 export function PagedTable<T>({ cursor, next, scanned, empty, ...table }: PagedTableProps<T>) {
   const words =
