@@ -96,6 +96,7 @@ const steps: readonly QuizStep[] = [
       overweight: 'You are a little above the usual range. Small, steady changes are a good way back.',
       obese: 'Many people start here. Slow steps count, and your doctor can help you plan them.',
     },
+    conditionalDisplay: mayAim,
   },
   {
     id: 'goal_weight',

@@ -1,4 +1,5 @@
-import { found, flowOf, stepOfType, stepWhere, type MutableFlow } from './mutable.ts'
+import { goalHarm } from '@fennel/funnel'
+import { found, flowOf, stepOfType, stepWhere, type MutableBrand, type MutableFlow } from './mutable.ts'
 import type { Mutant } from './mutant.ts'
 
 type Words = NonNullable<MutableFlow['steps'][number]['otherWords']>[number]
@@ -10,7 +11,15 @@ function isLowCard(words: Words): boolean {
   )
 }
 
-/** Faults in what is said about a goal to visitors whose prediction does not reach it. */
+/** Shows a step to visitors whom a goal can harm, in a flow that hides it from them. */
+function showToEverybody(brand: MutableBrand, type: 'bmi-visualization' | 'goal-weight'): void {
+  found(flowOf(brand).steps.find(({ id }) => id === goalHarm.questionId))
+  const step = stepOfType(brand, type)
+  found(step.conditionalDisplay)
+  delete step.conditionalDisplay
+}
+
+/** Faults in what is said about a goal to visitors whose prediction does not reach it, or whom a goal can harm. */
 export const goalMutants: readonly Mutant[] = [
   {
     name: 'a title promises the goal to everybody',
@@ -73,5 +82,13 @@ export const goalMutants: readonly Mutant[] = [
       found(stepOfType(brand, 'goal-weight').title)
       stepOfType(brand, 'email').conditionalDisplay = { not: { predictionEnds: ['below-range'] } }
     },
+  },
+  {
+    name: 'visitors whom a goal can harm see their body mass index',
+    plant: (brand) => showToEverybody(brand, 'bmi-visualization'),
+  },
+  {
+    name: 'visitors whom a goal can harm are asked for a goal',
+    plant: (brand) => showToEverybody(brand, 'goal-weight'),
   },
 ]

@@ -38,6 +38,7 @@ export type FaultRule =
   | 'missing-upsell'
   | 'low-contrast'
   | 'forecast-before-health'
+  | 'aim-despite-harm'
   | 'unknown-font'
   | 'not-serialisable'
   | 'too-many-paths'

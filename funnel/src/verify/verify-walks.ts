@@ -1,3 +1,4 @@
+import { goalMayHarm } from '../body/goal-harm.ts'
 import type { WholeBrand } from '../brand.ts'
 import { previousDisplayableStep } from '../quiz/navigation.ts'
 import type { UnitSystem } from '../units.ts'
@@ -56,6 +57,7 @@ export function* verifyWalks(brand: WholeBrand, flow: QuizFlow): Generator<Fault
         for (const message of unknownWords(walk, visit))
           report('unset-placeholder', flow.steps[index]?.id ?? '?', message, walk)
         checkBack(flow, walk, place, report)
+        checkAim(flow, walk, visit, report)
       }
       before = walk.visits
       yield* found
@@ -126,6 +128,24 @@ function checkBack(flow: QuizFlow, walk: FlowWalk, place: number, report: Report
       walk,
     )
   }
+}
+
+/** Visitors who have said that a goal can harm them must not see their body mass index or be asked for a goal. */
+function checkAim(
+  flow: QuizFlow,
+  walk: FlowWalk,
+  { index, answersBefore }: FlowWalk['visits'][number],
+  report: Report,
+): void {
+  const step = flow.steps[index]
+  if (step?.type !== 'bmi-visualization' && step?.type !== 'goal-weight') return
+  if (goalMayHarm(answersBefore))
+    report(
+      'aim-despite-harm',
+      step.id,
+      'Visitors whom a weight goal can harm see this step. Hide it from them with "conditionalDisplay".',
+      walk,
+    )
 }
 
 function describeWalk(flow: QuizFlow, { unitSystem, visits, answers }: FlowWalk): string {
