@@ -84,8 +84,12 @@ it('links units: one choice sets both', () => {
 
 it.each([
   [{ weight: 'LB:pounds=160', goal_weight: 'KG:kilograms=70' }, 'KG'],
+  [{ goal_weight: 'LB:pounds=150', height: 'CM:cm=170', weight: 'KG:kilograms=80' }, 'LB'],
+  [{ weight: 'LB:pounds=160', height: 'CM:cm=170', gender: 'female' }, 'LB'],
   [{ age: 34, height: 'CM:cm=170' }, 'KG'],
   [{ weight_loss_goal: 'lose_1_10_kg', gender: 'female' }, 'KG'],
+  // On a landing page, the time zone may have chosen the unit of the rough goal.
+  [{ weight_loss_goal: 'lose_1_10_kg', height: 'FT:feet=5&inches=7' }, 'LB'],
   [{ gender: 'female', weight: 'LB:pounds=160' }, 'LB'],
   [{ height: 'FT:feet=5&inches=7' }, 'LB'],
   [{ note: 'about 70 KG: or so', tag: 'in_kg_or_lb' }, undefined],

@@ -52,14 +52,17 @@ export function unitsOfSystem(system: UnitSystem): PreferredUnits {
 }
 
 /**
- * The weight unit of the system in which the visitor answered: kilograms if any measurement or goal is metric.
- * Undefined if no answer says.
+ * The weight unit of the system in which the visitor last measured: that of the goal weight, or else of the weight, of
+ * the height or of a rough goal in kilograms. Undefined if no answer says.
  */
 export function measuredUnit(answers: Answers): WeightUnit | undefined {
-  const given = Object.values(answers).join('\n')
-  // NOTE: the values of a rough goal name its unit, as in `lose_1_10_kg`.
-  if (/^(KG|CM):|_kg$/m.test(given)) return 'KG'
-  return /^(LB|FT):/m.test(given) ? 'LB' : undefined
+  for (const id of ['goal_weight', 'weight', 'height']) {
+    const measurement = parseMeasurement(answers[id])
+    if (measurement !== undefined) return linkUnits(measurement.unit).weight
+  }
+  // NOTE: the values of a rough goal name its unit, as in `lose_1_10_kg`. It comes last: on a landing page the time zone
+  // may have chosen it.
+  return Object.values(answers).some((answer) => String(answer).endsWith('_kg')) ? 'KG' : undefined
 }
 
 export function isHeight(measurement: Measurement): measurement is HeightMeasurement {

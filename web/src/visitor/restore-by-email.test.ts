@@ -27,7 +27,7 @@ describe('a visitor who comes with an email address', () => {
     [{ goal_weight: 'KG:kilograms=70' }, {}, 'KG'],
     [{ ...imperial, goal_weight: 'KG:kilograms=70' }, {}, 'KG'],
     [{ weight_loss_goal: 'lose_1_10_kg' }, {}, 'KG'],
-    [{ ...imperial, weight_loss_goal: 'lose_1_10_kg' }, {}, 'KG'],
+    [{ weight_loss_goal: 'lose_1_10_kg', ...imperial, goal_weight: 'LB:pounds=160' }, {}, 'LB'],
     [{ name: 'Kim', weight_loss_goal: 'maintain' }, {}, 'LB'],
     [{ weight_loss_goal: 'lose_1_20_lbs' }, {}, 'LB'],
     [{ height: 'CM:cm=181' }, { height: 'FT:feet=5&inches=7' }, 'LB'],
