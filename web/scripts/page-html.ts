@@ -139,7 +139,7 @@ function headTags({ name, head }: PrerenderedPage, title: string | undefined): s
     `<link rel="canonical" href="${originMark}${head.path}">`,
     meta('property', 'og:type', head.type),
     meta('property', 'og:site_name', name),
-    meta('property', 'og:title', head.title),
+    meta('property', 'og:title', head.previewTitle ?? head.title),
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', `${originMark}${head.path}`),
     meta('property', 'og:image', `${originMark}${head.image.path}`),

@@ -39,6 +39,18 @@ it('titles an article as its prerendered page does', async () => {
   expect(document.title).toContain(article.title)
 })
 
+it('titles the start page as its prerendered page does, by the description', async () => {
+  window.history.pushState(null, '', '/')
+  await loadScreenAt('/')
+  render(<App current={current} api={fakeApi({})} visitor={fakeVisitor()} />)
+  expect(document.title).toBe(current.brand.description)
+  const { title, previewTitle } = pageHead(current.brand, await loadBrandPages(testBrand.appId), {
+    path: '/',
+  })
+  expect(title).toBe(document.title)
+  expect(previewTitle).toContain(current.brand.landingPageContent.title)
+})
+
 it('focuses the heading of a page the visitor navigated to, but not of the first one', async () => {
   window.history.pushState(null, '', '/login')
   await Promise.all([loadScreenAt('/login'), loadScreenAt('/forgot-password')])

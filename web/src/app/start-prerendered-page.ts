@@ -1,4 +1,3 @@
-import { documentTitle } from '@fennel/funnel'
 import { browserLog } from '#web/browser-log.ts'
 import { earlyAnswerEvent, touches } from '#web/early-answer/keep-early-answer.ts'
 import { trackLandingVisitAhead } from '#web/journey/landing/track-landing-visit.ts'
@@ -29,10 +28,8 @@ export function startPrerenderedPage({ container, view, visit, draw, sayFailure 
   const question = builtQuestion(container, flow)
   const isLanding = slug === undefined && question === undefined
   if (slug !== undefined) trackArticleVisitAhead(visitor, slug, brand.appId)
-  else if (question === undefined) {
-    document.title = documentTitle(brand.routeFlow, paths.landing, brand)
-    trackLandingVisitAhead(visitor, flow)
-  } else {
+  else if (question === undefined) trackLandingVisitAhead(visitor, flow)
+  else {
     // The page shows this question, whichever of its two addresses was requested.
     const address = `${paths.quizQuestion(flow.steps[question]?.id ?? '')}${view.location.search}`
     view.history.replaceState(view.history.state, '', address)

@@ -8,7 +8,10 @@ import { articleTitle } from '#web/site/article/article-title.ts'
 
 /** What search engines and link previews read of a page. Addresses are paths; the server prepends its origin. */
 export interface PageHead {
+  /** The document title. */
   readonly title: string
+  /** The title of a link preview, if it is another one. */
+  readonly previewTitle?: string
   readonly description: string
   readonly path: string
   readonly type: 'website' | 'article'
@@ -38,11 +41,9 @@ export function pageHead(brand: BrandCore, pages: BrandPages, page: StaticPage):
   const isLanding = path === '/'
   const siteTitle = siteTitleOf(path)
   return {
-    title: isLanding
-      ? `${brand.name}: ${brand.landingPageContent.title}`
-      : siteTitle === undefined
-        ? documentTitle(brand.routeFlow, path, brand)
-        : `${siteTitle} | ${brand.name}`,
+    title:
+      siteTitle === undefined ? documentTitle(brand.routeFlow, path, brand) : `${siteTitle} | ${brand.name}`,
+    ...(isLanding && { previewTitle: `${brand.name}: ${brand.landingPageContent.title}` }),
     description: isLanding
       ? brand.landingPageContent.subtitle
       : (descriptions[path]?.(brand.name) ?? brand.description),
