@@ -82,13 +82,16 @@ describe('the API client', () => {
     await expect(other.call('siteSettings', {})).rejects.toMatchObject({ retryAfterMs: undefined })
   })
 
-  it('falls back to one message when the response is not JSON, and calls a broken server temporary', async () => {
-    const { client } = clientWith(() => Promise.resolve(new Response('<html>', { status: 502 })))
-    await expect(client.call('siteSettings', {})).rejects.toMatchObject({
-      message: 'An unexpected error occurred',
-      isTemporary: true,
-    })
-  })
+  it.each(['<html>', '{"message":""}', '{"message":null}', '[]'])(
+    'falls back to one message when the response is %s, and calls a broken server temporary',
+    async (body) => {
+      const { client } = clientWith(() => Promise.resolve(new Response(body, { status: 502 })))
+      await expect(client.call('siteSettings', {})).rejects.toMatchObject({
+        message: 'An unexpected error occurred',
+        isTemporary: true,
+      })
+    },
+  )
 
   it('waits 60 seconds for an answer, unless told otherwise, and indefinitely if told 0', async () => {
     vi.useFakeTimers()

@@ -147,7 +147,7 @@ async function readAnswer<R extends RouteName>(
   throw new ApiFailure(
     response.status,
     typeof failure.code === 'string' ? failure.code : 'unexpected',
-    typeof failure.message === 'string' ? failure.message : unexpectedMessage,
+    typeof failure.message === 'string' && failure.message !== '' ? failure.message : unexpectedMessage,
     typeof failure.error === 'string' ? failure.error : undefined,
     retryAfterMsOf(response),
   )

@@ -141,14 +141,18 @@ describe('a visitor', () => {
     expect([sent, visitor.quiz.getState().error]).toEqual([[], message])
   })
 
-  it('creates no lead without an id', async () => {
-    const { api } = fakeServer(() => ({ data: { ...lead, id: '' } }))
-    const visitor = visitorWith(api)
-    await visitor.start(plainArrival)
-    visitor.saveEmail('a@b.co')
-    await expect(visitor.ensureLead('checkout')).rejects.toThrow('No lead ID returned from API')
-    expect(visitor.quiz.getState().leadId).toBeUndefined()
-  })
+  it.each([{ data: { ...lead, id: '', _id: '' } }, { data: null }, {}])(
+    'neither creates nor completes a lead without an id, as in %j',
+    async (answer) => {
+      const { api } = fakeServer(() => answer)
+      const visitor = visitorWith(api)
+      await visitor.start(plainArrival)
+      visitor.saveEmail('a@b.co')
+      await expect(visitor.ensureLead('checkout')).rejects.toThrow('No lead ID returned from API')
+      await expect(visitor.completeQuiz()).rejects.toThrow('No lead ID returned from API')
+      expect(visitor.quiz.getState().leadId).toBeUndefined()
+    },
+  )
 
   it('restores its state after a reload', async () => {
     const storage = memoryStorage()

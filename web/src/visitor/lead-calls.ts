@@ -10,7 +10,7 @@ const noIdMessage = 'No lead ID returned from API'
 
 /** A response as it may arrive: a proxy in between can answer with JSON of its own. */
 interface Answered {
-  readonly data?: Partial<DataOf<'createLead'>>
+  readonly data?: Partial<DataOf<'createLead'>> | null
 }
 
 export interface LeadCallsOptions {
@@ -53,7 +53,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
     const { answers, sessionId } = state
     const sent = unsent.ids()
     const email = emailOf(answers)
-    const { data = {} } = (await api.call('createLead', {
+    const answer: Answered = await api.call('createLead', {
       body: {
         email,
         quizData: quizDataOf(inForce(state)),
@@ -63,7 +63,8 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
         ...(sessionId !== '' && { sessionId }),
       },
       ...cookieNotice(options),
-    })) as Answered
+    })
+    const data = answer.data ?? {}
     if (!data.id) throw new Error(noIdMessage)
     forgetSent(sent, answers)
     options.onLead(data.id, data.leadToken)
@@ -74,7 +75,7 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
     const state = readState()
     const { answers, sessionId } = state
     const sent = unsent.ids()
-    const { data = {} } = (await api.call('completeLead', {
+    const answer: Answered = await api.call('completeLead', {
       body: {
         email: emailOf(answers),
         quizData: {
@@ -86,7 +87,8 @@ export function createLeadCalls(options: LeadCallsOptions, unsent: UnsentList): 
         ...(sessionId !== '' && { sessionId }),
       },
       ...cookieNotice(options),
-    })) as Answered
+    })
+    const data = answer.data ?? {}
     const leadId = data._id || data.id
     if (!leadId) throw new Error(noIdMessage)
     forgetSent(sent, answers)
