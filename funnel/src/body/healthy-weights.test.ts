@@ -11,7 +11,7 @@ const inCentimeters = Array.from({ length: 205 - 145 + 1 }, (_, index) => 145 + 
 
 const categories = (unit: 'LB' | 'KG', heightCm: number) => {
   const { low, high } = healthyWeights(unit, heightCm)
-  return [low - 2, low, high, high + 1].map((value) =>
+  return [low - 1, low, high, high + 1].map((value) =>
     bmiCategory(
       bodyMassIndex(
         toKilograms(unit === 'LB' ? { unit, pounds: value } : { unit, kilograms: value }),

@@ -4,7 +4,7 @@ import { bmiCategory, bodyMassIndex, lowestHealthyBmi, weightAtBmi } from './bmi
 
 /**
  * The lowest and the highest whole weight, in this unit, that the gauge calls normal at this height in centimeters. It
- * goes by one decimal: 24.95 is displayed as 25.0, which is overweight.
+ * goes by one decimal: 24.95 is displayed as 25.0, which is overweight, and 18.45 as 18.5, which is normal.
  */
 export function healthyWeights(
   unit: WeightUnit,
@@ -12,7 +12,8 @@ export function healthyWeights(
 ): { readonly low: number; readonly high: number } {
   const at = (bmi: number) => kilogramsIn(unit, weightAtBmi(bmi, heightCm))
   const kilograms = unit === 'KG' ? 1 : kilogramsPerPound
+  const isNormal = (value: number) => bmiCategory(bodyMassIndex(value * kilograms, heightCm)) === 'normal'
+  const low = Math.ceil(at(lowestHealthyBmi))
   const high = Math.floor(at(25))
-  const isNormal = bmiCategory(bodyMassIndex(high * kilograms, heightCm)) === 'normal'
-  return { low: Math.ceil(at(lowestHealthyBmi)), high: isNormal ? high : high - 1 }
+  return { low: isNormal(low - 1) ? low - 1 : low, high: isNormal(high) ? high : high - 1 }
 }

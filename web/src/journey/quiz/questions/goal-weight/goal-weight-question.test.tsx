@@ -54,7 +54,7 @@ it.each(['pregnant_or_nursing', 'eating_disorder'])(
 it("shows today's weight and the healthy range in the units on screen", async () => {
   showStep(step, before)
   expect(
-    screen.getByText('Today: 160 lb. The healthy range for your height is about 119 to 159 lb.'),
+    screen.getByText('Today: 160 lb. The healthy range for your height is about 118 to 159 lb.'),
   ).toBeTruthy()
   await userEvent.click(screen.getByRole('tab', { name: 'kg' }))
   expect(
