@@ -6,6 +6,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { buyUpsell } from '#api/payments/testing/shop.ts'
 import { drainWebhooks } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
+import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer, signUp } from '#api/testing/signed-up.ts'
 import { openUserDesk, reason } from './testing/user-desk.ts'
 import type { Act, UserDesk } from './testing/user-desk.ts'
@@ -87,6 +88,14 @@ describe('the list', () => {
     expect((await desk.list({ to: '2001-01-01' })).users).toEqual([])
     const team = await desk.list({ email: 'admin@house.example' })
     expect(team.users).toMatchObject([{ isTeam: true, status: 'none', money: [] }])
+  })
+
+  test('calls nobody a team member whose access was removed, so that they can be erased', async () => {
+    const mate = await signInOperator(desk.shop.test, 'viewer', 'mate@house.example')
+    expect((await desk.open(mate.id)).user.isTeam).toBe(true)
+    await desk.run(sql`update operators set disabled_at = now() where user_id = ${mate.id}`)
+    expect((await desk.list({ email: 'mate@house.example' })).users).toMatchObject([{ isTeam: false }])
+    expect((await desk.open(mate.id)).user.isTeam).toBe(false)
   })
 
   test('shows and filters by the plan that goes on, which is also the one its owner sees', async () => {

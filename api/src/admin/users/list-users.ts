@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { and, inArray } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import { users } from '#api/accounts/index.ts'
 import type { UserRecord } from '#api/accounts/index.ts'
 import { productNameOrId } from '#api/catalog/index.ts'
@@ -167,15 +167,19 @@ function cursorOf(filters: UserFilters, user: Found): PageCursor {
     : { by: 'email', email: user.emailKey, id: user.id }
 }
 
+/** Which of these users are operators. Somebody whose access was removed is a person like any other. */
 async function teamAmong(db: Queryable, rows: readonly Found[]): Promise<ReadonlySet<string>> {
   if (rows.length === 0) return new Set()
   const found = await db
     .select({ id: operators.userId })
     .from(operators)
     .where(
-      inArray(
-        operators.userId,
-        rows.map(({ id }) => id),
+      and(
+        inArray(
+          operators.userId,
+          rows.map(({ id }) => id),
+        ),
+        isNull(operators.disabledAt),
       ),
     )
   return new Set(found.map(({ id }) => id))
