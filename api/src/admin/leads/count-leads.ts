@@ -30,7 +30,10 @@ export async function countLeads(
     scanned += window.scanned
     after = window.last
   } while (after !== undefined && scanned < most)
-  return { count, scanned, isWhole: after === undefined }
+  // NOTE: a window that was full to the last lead does not say whether another one follows.
+  const isMore =
+    after !== undefined && (await readWindow(services, services.db.query, filters, after, 1)).scanned > 0
+  return { count, scanned, isWhole: !isMore }
 }
 
 /** For filters that an index answers alone. Reads one row more than may be counted, to know whether there are more. */
