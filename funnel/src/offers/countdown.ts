@@ -4,7 +4,8 @@ import { minuteMs } from '../calendar/durations.ts'
 export const purchaseCountdownMs = 10 * minuteMs
 /** The upsell banner counts down fifteen minutes but starts at 14:56. */
 export const upsellCountdownMs = 15 * minuteMs
-export const upsellCountdownStartMs = 14 * minuteMs + 56_000
+export const upsellCountdownStart = { minutes: 14, seconds: 56 }
+export const upsellCountdownStartMs = millisecondsOf(upsellCountdownStart)
 /** The share of time left at which the banner starts to pulse. */
 export const urgencyShare = 0.2
 
@@ -54,7 +55,11 @@ export function countdownAt(startMs: number, totalMs: number, nowMs: number): Co
   }
 }
 
-/** The start time at which a 15-minute upsell countdown shows 14:56 at `viewedMs`. */
-export function upsellCountdownBegin(viewedMs: number): number {
-  return viewedMs - (upsellCountdownMs - upsellCountdownStartMs)
+/** The start time at which a 15-minute upsell countdown shows 14:56, or another time left, at `viewedMs`. */
+export function upsellCountdownBegin(viewedMs: number, left = upsellCountdownStart): number {
+  return viewedMs - (upsellCountdownMs - millisecondsOf(left))
+}
+
+function millisecondsOf({ minutes, seconds }: typeof upsellCountdownStart): number {
+  return minutes * minuteMs + seconds * 1_000
 }

@@ -3,6 +3,7 @@ import {
   peopleCount as randomPeopleCount,
   upsellCountdownBegin,
   upsellCountdownMs,
+  upsellCountdownStart,
 } from '@fennel/funnel'
 import type { Countdown, Currency } from '@fennel/funnel'
 import { useState } from 'react'
@@ -15,6 +16,9 @@ import styles from './opportunity-banner.module.css'
 interface OpportunityBannerProps {
   readonly originalPriceCents: number
   readonly currency: Currency
+  /** The time left at first, of fifteen minutes, where `window` does not say it. By default 14:56. */
+  readonly minutes?: number
+  readonly seconds?: number
   /** How long the offer lasts; without it, the countdown is decoration and ends nothing. */
   readonly window?: OfferWindow
   /** Called when the time of an enforced offer is up. Keep it stable. */
@@ -29,15 +33,22 @@ interface OpportunityBannerProps {
 const noop = () => undefined
 
 /** The offer's countdown, how many people are looking at it, and what comes after it. */
-export function OpportunityBanner({ window, onOver = noop, ...facts }: OpportunityBannerProps) {
+export function OpportunityBanner({
+  minutes = upsellCountdownStart.minutes,
+  seconds = upsellCountdownStart.seconds,
+  window,
+  onOver = noop,
+  ...facts
+}: OpportunityBannerProps) {
   if (window?.state === 'running') return <EndingBanner {...facts} endsAt={window.endsAt} onOver={onOver} />
-  return window?.state === 'waiting' ? <Banner {...facts} /> : <ShowingBanner {...facts} />
+  if (window?.state === 'waiting') return <Banner {...facts} />
+  return <ShowingBanner {...facts} start={{ minutes, seconds }} />
 }
 
 type Facts = Pick<OpportunityBannerProps, 'originalPriceCents' | 'currency' | 'peopleCount'>
 
-function ShowingBanner(facts: Facts) {
-  const countdown = useCountdown(upsellCountdownMs, upsellCountdownBegin)
+function ShowingBanner({ start, ...facts }: Facts & { readonly start: typeof upsellCountdownStart }) {
+  const countdown = useCountdown(upsellCountdownMs, (viewedMs) => upsellCountdownBegin(viewedMs, start))
   const { originalPriceCents: cents, currency } = facts
   const original = formatMoneyBriefly({ cents, currency })
   return (
