@@ -24,6 +24,10 @@ export interface PaidOrder {
   readonly renewsAt?: Date | undefined
   /** A plan that had ended by the time its payment was recorded. */
   readonly hasEnded?: boolean
+  /** When a plan ends that was set to by then. */
+  readonly openUntil?: Date
+  /** A plan that was paused by then. */
+  readonly isPaused?: boolean
 }
 
 /**
@@ -44,6 +48,8 @@ export async function enqueueReceipt(services: Services, db: Queryable, order: P
     terms,
     renewsAt,
     hasEnded,
+    openUntil,
+    isPaused,
   } = order
   try {
     await enqueueMail(services, db, {
@@ -61,6 +67,8 @@ export async function enqueueReceipt(services: Services, db: Queryable, order: P
         ...(isOneTime === true ? { isOneTime } : {}),
         ...(terms === undefined ? {} : { terms }),
         ...(hasEnded === true ? { hasEnded } : {}),
+        ...(openUntil === undefined ? {} : { openUntil: openUntil.toISOString() }),
+        ...(isPaused === true ? { isPaused } : {}),
         ...(renewsAt === undefined ? {} : { renewsAt: renewsAt.toISOString() }),
       },
     })

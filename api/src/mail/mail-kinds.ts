@@ -95,6 +95,10 @@ export interface MailPayloads {
     readonly renewsAt?: string
     /** The plan had ended by the time its payment was recorded. */
     readonly hasEnded?: boolean
+    /** By then it was set to end on this day (ISO 8601). */
+    readonly openUntil?: string
+    /** By then it was paused. */
+    readonly isPaused?: boolean
   }
   /**
    * A trial was bought by somebody who had one before: it was ended, and what they paid (`amountCents`, 0 for nothing)

@@ -1,5 +1,5 @@
 import { loadBrand } from '@fennel/brands'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { MailPayloads } from '#api/mail/mail-kinds.ts'
 import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { receiptMail } from '#api/mail/templates/receipt-mail.ts'
@@ -8,7 +8,8 @@ import { finishRefunds } from '#api/payments/refund-charge.ts'
 import { buyPlan, complete, monthly, openShop, paidTrial, visitor } from '#api/payments/testing/shop.ts'
 import { settleIntent } from '#api/payments/settle-intent.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
-import { drainWebhooks } from '#api/subscriptions/testing/member.ts'
+import { syncSubscription } from '#api/payments/sync-subscription.ts'
+import { advanceDays, drainWebhooks } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
 /** Somebody ends a trial in Stripe's Dashboard while its buyer's bank still asks about the first payment. */
@@ -62,25 +63,101 @@ test('an operator has refunded a part of it: the rest is refunded, and the mail 
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
 })
 
-test('the receipt of a plan that ended before its payment was booked promises no renewal, and its end is told', async () => {
-  await using shop = await openShop()
+/** A plan that is paid at Stripe, while nothing of that is booked yet. */
+async function paidUnbooked(shop: Shop) {
   const mia = await visitor(shop)
   const body = { productId: monthly, customerEmail: 'mia@example.com' }
   const opened = dataOf('createSubscription', await mia.post('/api/stripe/create-subscription', body))
   const { paymentIntentId: id = '', subscriptionId = '' } = opened
   await shop.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
   shop.test.clock.advance(60_000)
-  await shop.stripe.subscriptions.cancel(subscriptionId)
-  await settleIntent(shop.services, id)
-  const mails = await shop.services.db.query.select().from(mailOutbox)
+  return { id, subscriptionId }
+}
+
+/** The mails so far, and the words of the receipt among them. */
+async function receiptAmong({ services }: Shop) {
+  const mails = await services.db.query.select().from(mailOutbox)
   const receipt = mails.find(({ kind }) => kind === 'receipt')?.payload as MailPayloads['receipt']
   const { text } = receiptMail(await loadBrand('calmplate'), new URL('https://shop.example'), receipt)
+  return { mails, text }
+}
+
+test('the receipt of a plan that ended before its payment was booked promises no renewal, and its end is told', async () => {
+  await using shop = await openShop()
+  const { id, subscriptionId } = await paidUnbooked(shop)
+  await shop.stripe.subscriptions.cancel(subscriptionId)
+  await settleIntent(shop.services, id)
+  const { mails, text } = await receiptAmong(shop)
   expect(text).toContain("Your plan has ended, and you won't be charged again.")
   expect(text).not.toMatch(/renews|cancel/i)
   expect(mails.filter(({ kind }) => kind === 'cancelled')).toMatchObject([
     { dedupeKey: `ended:${subscriptionId}`, payload: { paidUntil: null } },
   ])
   expect(await checkMoneyInvariants(shop.services)).toEqual([])
+})
+
+const setToEnd = { cancel_at_period_end: true }
+
+test('nor does that of a plan that was set to end by then, which is told, too, and only once', async () => {
+  await using shop = await openShop({ webhooks: true })
+  const { id, subscriptionId } = await paidUnbooked(shop)
+  await shop.stripe.subscriptions.update(subscriptionId, setToEnd)
+  await settleIntent(shop.services, id)
+  await settleIntent(shop.services, id)
+  await advanceDays(shop, 31)
+  const { mails, text } = await receiptAmong(shop)
+  expect(text).toContain("You won't be charged again. You keep access until December 21, 2026.")
+  expect(text).not.toMatch(/renews|to cancel/i)
+  expect(mails.filter(({ kind }) => kind === 'cancelled')).toMatchObject([
+    { payload: { planId: subscriptionId, paidUntil: '2026-12-21T09:00:00.000Z' } },
+  ])
+})
+
+test('a plan that is set to end while its payment is being booked is told, too', async () => {
+  await using shop = await openShop()
+  const { id, subscriptionId } = await paidUnbooked(shop)
+  const { services, stripe } = shop
+  const { subscriptions } = services.stripe
+  const retrieve = subscriptions.retrieve.bind(subscriptions)
+  const pool: { connect: (...call: readonly unknown[]) => unknown } = services.db.pool
+  const connect = pool.connect.bind(pool)
+  const booked = Promise.withResolvers<void>()
+  let reading: Promise<unknown> | undefined
+  // NOTE: the transaction that books the payment begins once another process has read the plan, not yet paid.
+  vi.spyOn(pool, 'connect').mockImplementation(async (...call) => {
+    if (call.length > 0 || reading !== undefined) return connect(...call)
+    const isRead = Promise.withResolvers<void>()
+    vi.spyOn(subscriptions, 'retrieve').mockImplementationOnce(async (...asked) => {
+      isRead.resolve()
+      await booked.promise
+      return retrieve(...asked)
+    })
+    reading = syncSubscription(services, subscriptionId)
+    await isRead.promise
+    return connect()
+  })
+  await settleIntent(services, id)
+  await stripe.subscriptions.update(subscriptionId, setToEnd)
+  booked.resolve()
+  await reading
+  const { mails } = await receiptAmong(shop)
+  expect(mails.map(({ kind }) => kind)).toEqual(['receipt', 'cancelled'])
+})
+
+test('the receipt of a plan that was paused by then promises no renewal', async () => {
+  await using shop = await openShop()
+  const { id } = await paidUnbooked(shop)
+  const { subscriptions } = shop.services.stripe
+  const retrieve = subscriptions.retrieve.bind(subscriptions)
+  vi.spyOn(subscriptions, 'retrieve').mockImplementation(async (...call) => {
+    const plan = await retrieve(...call)
+    return { ...plan, status: 'paused' }
+  })
+  await settleIntent(shop.services, id)
+  const { mails, text } = await receiptAmong(shop)
+  expect(text).toContain('Nothing is charged while it is paused.')
+  expect(text).not.toMatch(/renews/i)
+  expect(mails.map(({ kind }) => kind)).toEqual(['receipt'])
 })
 
 test('the first invoice of a plan that ended unpaid cannot be paid any more', async () => {

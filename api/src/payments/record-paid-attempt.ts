@@ -10,11 +10,18 @@ import { endSecondTrial } from '#api/payments/end-second-trial.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
-import { mailPaidAfterEnd, mailSecondTrial, mailUnforeseenEnd } from '#api/payments/plan-mails.ts'
+import {
+  mailPaidAfterEnd,
+  mailPlanCanceled,
+  mailSecondTrial,
+  mailUnforeseenEnd,
+} from '#api/payments/plan-mails.ts'
 import { promiseRefundAfterEnd } from '#api/payments/promise-refund-after-end.ts'
 import type { IntentReading } from '#api/payments/read-intent.ts'
 import { insertRefundClaim, lockCharge } from '#api/payments/refund-store.ts'
-import { momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
+import { isPaused } from '#api/payments/subscription-states.ts'
+import { isSetToEnd, momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
+import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import { isSecondTrial, isTrial, takeTrial, trialUsedCode } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
@@ -129,10 +136,6 @@ async function writePayment(
     })
     await mailPaidAfterEnd(services, tx, buyer, { planId: subscriptionId, endedAt, amountCents, leftCents })
   } else {
-    const terms = {
-      terms: await agreedTermsOf(tx, attempt.id),
-      renewsAt: plan?.currentPeriodEnd ?? undefined,
-    }
     await enqueueReceipt(services, tx, {
       orderId: attempt.id,
       brandId: attempt.brandId,
@@ -141,20 +144,48 @@ async function writePayment(
       amountCents,
       currency: attempt.currency,
       paidAt,
-      ...(endedAt === null ? terms : { hasEnded: true }),
+      ...(await futureOf(tx, attempt, plan)),
     })
-    // NOTE: when its end was stored, nobody was known to have paid for it.
-    if (changed !== undefined && plan !== undefined && endedAt !== null)
-      await mailUnforeseenEnd(services, tx, attempt.id, plan)
+    if (changed !== undefined && plan !== undefined) await mailKnownEnd(services, tx, buyer, plan)
   }
   return changed
 }
 
-/** Locks the plan's row, so that the end of the subscription and this payment are written one after the other. */
+/** What a receipt says of the plan's future; without a plan, what was agreed. */
+async function futureOf(tx: Queryable, attempt: Attempt, plan: SubscriptionRow | undefined) {
+  const end = plan?.currentPeriodEnd ?? undefined
+  if (plan !== undefined && plan.endedAt !== null) return { hasEnded: true }
+  if (plan !== undefined && end !== undefined && isSetToEnd(plan)) return { openUntil: end }
+  if (plan !== undefined && isPaused(plan)) return { isPaused: true }
+  return { terms: await agreedTermsOf(tx, attempt.id), renewsAt: end }
+}
+
+/** Mails what was stored of the plan's end while nobody was known to have paid for it. */
+async function mailKnownEnd(
+  services: Services,
+  tx: Queryable,
+  buyer: Attempt,
+  plan: SubscriptionRow,
+): Promise<void> {
+  if (plan.endedAt !== null) await mailUnforeseenEnd(services, tx, buyer.id, plan)
+  else if (isSetToEnd(plan))
+    await mailPlanCanceled(services, tx, buyer, plan, {
+      about: `${plan.id}:${plan.version}`,
+      canceledAt: plan.updatedAt,
+    })
+}
+
+/**
+ * Locks the plan's row, so that the end of the subscription and this payment are written one after the other. Whoever
+ * is reading the subscription at Stripe reads it again, and then knows that it is paid for.
+ */
 async function lockPaidPlan(tx: Queryable, { subscriptionId, paidAt }: Payment) {
   const [row] = await tx
     .update(subscriptions)
-    .set({ firstPaidAt: sql`coalesce(${subscriptions.firstPaidAt}, ${paidAt.toISOString()}::timestamptz)` })
+    .set({
+      firstPaidAt: sql`coalesce(${subscriptions.firstPaidAt}, ${paidAt.toISOString()}::timestamptz)`,
+      version: sql`${subscriptions.version} + 1`,
+    })
     .where(eq(subscriptions.id, subscriptionId))
     .returning()
   return row

@@ -169,9 +169,9 @@ function newsOf(before: SubscriptionRow, after: Course): 'resumed' | 'canceled' 
   if (before.firstPaidAt === null || before.endedAt !== null) return undefined
   const wasStopped = before.cancelAtPeriodEnd || isPaused(before)
   if (wasStopped && runsOn(after) && !after.cancelAtPeriodEnd) return 'resumed'
-  if (runsOn(before) && before.cancelAtPeriodEnd && !endsEarlier(before, after)) return undefined
+  if (isSetToEnd(before) && !endsEarlier(before, after)) return undefined
   if (after.endedAt !== null) return 'ended'
-  return runsOn(after) && after.cancelAtPeriodEnd ? 'canceled' : undefined
+  return isSetToEnd(after) ? 'canceled' : undefined
 }
 
 function endsEarlier(before: Course, after: Course): boolean {
@@ -182,6 +182,11 @@ function endsEarlier(before: Course, after: Course): boolean {
 /** Whether a plan runs to the end of its period, unlike an overdue or a paused one. */
 function runsOn({ status, endedAt }: Course): boolean {
   return (status === 'active' || status === 'trialing') && endedAt === null
+}
+
+/** Whether a plan stays open until the end of its period and then ends. */
+export function isSetToEnd(plan: Course): boolean {
+  return runsOn(plan) && plan.cancelAtPeriodEnd
 }
 
 /** Whether a cancellation that was requested here is being carried out. */

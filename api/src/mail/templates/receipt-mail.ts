@@ -14,6 +14,7 @@ import type { MailBlock } from '../mail-body.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import type { MailPayloads, TermsOfMail } from '../mail-kinds.ts'
 import { renderMail } from '../render-mail.ts'
+import { dayOf } from './plan-mail-days.ts'
 
 /** What was paid; for a plan also when it renews, at what price and how to cancel; for a renewal only how to cancel. */
 export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receipt']): ComposedMail {
@@ -54,8 +55,10 @@ function legalLinks(brand: Brand, site: URL): Extract<MailBlock, { readonly kind
 
 /** What follows from the purchase. If the plan's future terms are unknown, refers to the account instead. */
 function termsBlocks(brand: Brand, order: MailPayloads['receipt']): readonly MailBlock[] {
-  const { productId, paidAt, renewsAt, isRenewal = false, isOneTime = false, hasEnded = false } = order
-  if (hasEnded) return ended(brand)
+  const { productId, paidAt, renewsAt, openUntil, isRenewal = false, isOneTime = false } = order
+  if (order.hasEnded === true) return ended(brand)
+  if (openUntil !== undefined) return setToEnd(openUntil)
+  if (order.isPaused === true) return paused
   if (isRenewal) return howToCancel(brand)
   if (isOneTime) return oneTime
   // NOTE: an unknown product may well renew: a plan can leave the catalog while its buyers keep it.
@@ -73,6 +76,17 @@ function ended({ brandLinks }: Brand): readonly MailBlock[] {
   const text = `Your plan has ended, and you won't be charged again. If you didn't expect this, write to ${brandLinks.supportEmail}.`
   return [{ kind: 'text', text }]
 }
+
+function setToEnd(openUntil: string): readonly MailBlock[] {
+  return [{ kind: 'text', text: `You won't be charged again. You keep access until ${dayOf(openUntil)}.` }]
+}
+
+const paused: readonly MailBlock[] = [
+  {
+    kind: 'text',
+    text: 'Your plan is paused, so it is closed for now. Nothing is charged while it is paused.',
+  },
+]
 
 const oneTime: readonly MailBlock[] = [
   { kind: 'text', text: 'This is a one-time purchase. It does not renew, and there is nothing to cancel.' },
