@@ -4,9 +4,7 @@ import { emailKeyOf } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { inTextArray } from '#api/db/in-text-array.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { textArray } from '#api/db/text-array.ts'
 import { forgetKeptMails, idOfKeptMail, mailboxFolder } from '#api/mail/index.ts'
 import {
   findOpenUpsells,
@@ -21,11 +19,10 @@ import type { Services } from '#api/services.ts'
 import { followBooksOf, keepCountsOfVisits } from '#api/tracking/index.ts'
 import { customersAtStripe, eraseCustomers } from './erase-customers.ts'
 import { EraseRefused } from './erase-refused.ts'
-import { findLostCustomers } from './find-lost-customers.ts'
 import { prepareEvidenceOfOpen } from './keep-evidence.ts'
 import { mailsOf } from './mails-of-account.ts'
 import { personalTables } from './personal-tables.ts'
-import { waitingEventsOf } from './person.ts'
+import { isAnyOf, textsOf, waitingEventsOf } from './person.ts'
 import type { Person } from './person.ts'
 import { deletionReports } from './privacy-tables.ts'
 import type { DeletionCount } from './privacy-tables.ts'
@@ -37,9 +34,8 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
  * one transaction with an audit log entry and a report; what they paid or got back is counted first. Throws 409 while a
  * plan renews or a payment is in progress, and for operators. A checkout or offer that can still be paid is closed
  * first. Evidence for an open dispute is written down and stays until the dispute is closed. Stripe customers are
- * deleted afterwards; those that fail are `left` in the report for the hourly job. If a mail kept in the built-in
- * mailbox cannot be deleted, nothing is erased.
- *
+ * deleted afterwards; those that fail are `left` in the report for the hourly job, which also looks for lost ones. If a
+ * mail kept in the built-in mailbox cannot be deleted, nothing is erased.
  * `onErased` may add more to the audit log. It runs last, because that log has one global lock and its holder must not
  * wait for others.
  */
@@ -63,7 +59,8 @@ export async function erasePerson(
     const erased = await eraseRows(tx, found)
     // NOTE: before the commit, because afterwards only this process would know which files are left.
     await forgetMailsOf()
-    await tx.insert(deletionReports).values({ id: reportId, kind: 'erasure', ranAt: at, counts: erased })
+    const report = { id: reportId, kind: 'erasure', ranAt: at, counts: erased } as const
+    await tx.insert(deletionReports).values({ ...report, soughtLeadIds: [...found.leadIds] })
     await appendAudit(tx, {
       at,
       ...(actorId === undefined ? {} : { actorId }),
@@ -76,9 +73,6 @@ export async function erasePerson(
   })
   // NOTE: again, for a mail that was being stored meanwhile.
   await forgetMails()
-  await findLostCustomers(services, person.leadIds).catch((error: unknown) =>
-    services.log.warn({ err: error }, 'A lost customer of an erased person was not looked for at Stripe'),
-  )
   const atStripe = await eraseCustomers(services, person.leadIds)
   if (atStripe.due === 0) return counts
   const all = { ...counts, [customersAtStripe]: atStripe }
@@ -185,9 +179,7 @@ export async function countRows(
 
 /** Throws 409 if one of these accounts is an operator's. Former operators are erased like anybody else. */
 export async function refuseTeam(db: Queryable, userIds: readonly string[]): Promise<void> {
-  if (
-    (await countRows(db, 'operators', sql`user_id = any(${textArray(userIds)}) and disabled_at is null`)) > 0
-  )
+  if ((await countRows(db, 'operators', sql`user_id = any(${textsOf(userIds)}) and disabled_at is null`)) > 0)
     throw new EraseRefused('team')
 }
 
@@ -200,9 +192,7 @@ async function holdCheckouts(tx: Queryable, leadIds: readonly string[]): Promise
 // NOTE: before the rows that depend on them, in the order in which saving a lead or a choice locks them. Another order
 // could deadlock.
 async function lockLeads(tx: Queryable, leadIds: readonly string[]): Promise<void> {
-  await tx.execute(
-    sql`select from leads where ${inTextArray(sql`id`, leadIds)} order by id for no key update`,
-  )
+  await tx.execute(sql`select from leads where ${isAnyOf(sql`id`, leadIds)} order by id for no key update`)
 }
 
 // NOTE: before the visits, as counting does. Another order could deadlock.
@@ -211,11 +201,10 @@ async function lockWaitingEvents(tx: Queryable, person: Person): Promise<void> {
 }
 
 async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): Promise<void> {
-  const leads = textArray(leadIds)
+  const leads = textsOf(leadIds)
   await holdCheckouts(tx, leadIds)
   await refuseTeam(tx, userIds)
-  // NOTE: a trial is `trialing` before anybody paid for it, and nobody can cancel it; it is closed like any open
-  // checkout.
+  // NOTE: a trial is `trialing` before anybody paid for it, and nobody can cancel it; it is closed like any open checkout.
   const renews = sql`lead_id = any(${leads}) and ended_at is null and not cancel_at_period_end
     and first_paid_at is not null and ${isStatusIn(sql`status`, runningStates)}`
   if ((await countRows(tx, 'subscriptions', renews)) > 0) throw new EraseRefused('plan-renews')

@@ -1,6 +1,6 @@
-import { hourMs } from '@fennel/funnel'
+import { dayMs, hourMs } from '@fennel/funnel'
 import { expect, test, vi } from 'vitest'
-import { checkoutAttempts, stripeCustomers } from '#api/payments/index.ts'
+import { checkoutAttempts, stripeCustomers, subscriptions } from '#api/payments/index.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
@@ -56,10 +56,56 @@ test.each([
   expect(await rowsOf(shop)).toEqual([])
 })
 
-test('one whose person is erased before it was found is deleted with them', async () => {
+test('one whose person is erased before it was found is deleted by the next job', async () => {
   await using shop = await shopKilledMidway()
   await eraseMia(shop)
+  await runPrivacyJobs(shop.services)
   expect(await customersOf(shop)).toEqual([])
+})
+
+test('if Stripe fails then, it is deleted by a later one, however much later', async () => {
+  await using shop = await shopKilledMidway()
+  await shop.control('faults', [
+    { action: '500', match: { method: 'GET', path: '/v1/customers' }, nth: 1, times: 3 },
+  ])
+  await eraseMia(shop)
+  await runPrivacyJobs(shop.services)
+  await shop.mend()
+  expect(await customersOf(shop)).toHaveLength(1)
+  shop.test.clock.advance(30 * dayMs)
+  await runPrivacyJobs(shop.services)
+  expect(await customersOf(shop)).toEqual([])
+})
+
+test('one that Stripe does not delete holds up no other of its erased person, and is tried again', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop)
+  await buyPlan(mia, 'pm_card_visa')
+  const { leadId } = mia
+  for (let made = 0; made < 2; made += 1) await shop.stripe.customers.create({ email, metadata: { leadId } })
+  await shop.services.db.query.update(subscriptions).set({ cancelAtPeriodEnd: true })
+  await eraseMia(shop)
+  expect(await customersOf(shop)).toHaveLength(2)
+  await shop.control('faults', [
+    { action: '500', match: { method: 'DELETE', path: '/v1/customers/*' }, nth: 1, times: 1 },
+  ])
+  await runPrivacyJobs(shop.services)
+  expect(await customersOf(shop)).toHaveLength(1)
+  await runPrivacyJobs(shop.services)
+  expect(await customersOf(shop)).toEqual([])
+})
+
+test('nobody waits for a list of customers to be erased, and the job does not look for a person twice', async () => {
+  await using shop = await openShop()
+  const { leadId } = await visitor(shop)
+  const list = vi.spyOn(shop.services.stripe.customers, 'list')
+  await eraseMia(shop)
+  expect(list).not.toHaveBeenCalled()
+  await runPrivacyJobs(shop.services)
+  expect(list).toHaveBeenCalledOnce()
+  await shop.stripe.customers.create({ email, metadata: { leadId } })
+  await runLater(shop)
+  expect(await customersOf(shop)).toHaveLength(1)
 })
 
 test('one whose lead got another customer, because Stripe failed after creating it, is deleted', async () => {

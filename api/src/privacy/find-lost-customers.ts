@@ -1,55 +1,81 @@
 import { dayMs, hourMs } from '@fennel/funnel'
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
+import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import { hasLead } from '#api/leads/index.ts'
 import { checkoutAttempts, stripeCustomers } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { deleteCustomer } from './erase-customers.ts'
+import { deletionReports } from './privacy-tables.ts'
 
-/**
- * How long ago a customer may have been created to be looked for. The job runs hourly and may have been down, so it
- * looks back three days, and skips the last hour, whose customers may still be being stored. An erasure looks only at
- * what the job has not reached yet, because a person waits for it.
- */
-const windows = {
-  job: { from: 3 * dayMs, until: hourMs },
-  // NOTE: without an end, since Stripe's clock may be ahead of ours.
-  erasure: { from: 3 * hourMs, until: undefined },
-} as const
+/** How long ago a customer was created that is looked for: the job runs every hour and may have been down. */
+const lookedBack = 3 * dayMs
+/** How old a customer is at least, of anybody not erased: it may just be being stored. */
+const storedWithin = hourMs
 
 const atOnce = 100
 
 interface Customer {
   readonly id: string
   readonly leadId: string
+  readonly isOfErased: boolean
 }
 
 /**
  * Finds customers at Stripe that were created for a lead of ours and never stored, because a process died or Stripe
- * answered with an error after all. Such a customer is stored, so that it is deleted with its lead; if its lead has
- * another customer by now, it is deleted. One that has or had a plan was stored once and forgotten by a restore from an
- * older backup: it is logged and left alone, since deleting it would end the plan. Customers of leads that are not in
- * this database may belong to another installation on the same account, and are left alone, too. With `erased`, only
- * customers of those leads, which were ours, are looked for. Throws when Stripe cannot be reached.
+ * answered with an error after all. One is stored, so that it is deleted with its lead; one whose lead has another
+ * customer by now is deleted. One that has or had a plan was stored once, and forgotten by a restore from an older
+ * backup: it is logged and left alone, since deleting it would end the plan. Customers of leads that are not in this
+ * database may belong to another installation on the same account, and are left alone, unless the lead was erased here:
+ * those are all deleted, and looked for until that succeeded. One that fails does not stop the next. Throws when Stripe
+ * cannot be reached, and an `AggregateError` if some failed.
  */
-export async function findLostCustomers(services: Services, erased?: readonly string[]): Promise<void> {
-  const seconds = (ago: number) => Math.floor((services.now() - ago) / 1000)
-  const { from, until } = erased === undefined ? windows.job : windows.erasure
-  const created = { gte: seconds(from), ...(until === undefined ? {} : { lte: seconds(until) }) }
+export async function findLostCustomers(services: Services): Promise<void> {
+  const erasures = await findErasures(services)
+  const erased = new Set(erasures.flatMap(({ leadIds }) => leadIds))
+  const now = services.now()
+  const since = Math.min(now, ...erasures.map(({ ranAt }) => ranAt.getTime())) - lookedBack
+  const until = Math.floor((now - storedWithin) / 1000)
+  // NOTE: an erasure's have no end, since Stripe's clock may be ahead of ours.
+  const created = { gte: Math.floor(since / 1000), ...(erased.size === 0 && { lte: until }) }
+  const failures = new Map<string, unknown>()
   let page: Customer[] = []
-  for await (const { id, metadata } of services.stripe.customers.list({ created, limit: atOnce })) {
-    const leadId = metadata['leadId']
-    if (leadId !== undefined && (erased === undefined || erased.includes(leadId))) page.push({ id, leadId })
+  for await (const made of services.stripe.customers.list({ created, limit: atOnce })) {
+    const { leadId = '' } = made.metadata
+    const isOfErased = erased.has(leadId)
+    if (isOfErased || (leadId !== '' && made.created <= until)) page.push({ id: made.id, leadId, isOfErased })
     if (page.length < atOnce) continue
-    await settleLost(services, page, erased)
+    await settleLost(services, page, failures)
     page = []
   }
-  await settleLost(services, page, erased)
+  await settleLost(services, page, failures)
+  const done = erasures.filter(({ leadIds }) => !leadIds.some((leadId) => failures.has(leadId)))
+  await services.db.query
+    .update(deletionReports)
+    .set({ soughtLeadIds: null })
+    .where(
+      inArray(
+        deletionReports.id,
+        done.map(({ id }) => id),
+      ),
+    )
+  if (failures.size > 0) throw new AggregateError(failures.values(), 'Some lost customers were not settled')
 }
 
+/** The erasures after which lost customers have not been looked for yet. */
+async function findErasures({ db }: Services) {
+  const { id, ranAt, soughtLeadIds } = deletionReports
+  const rows = await db.query
+    .select({ id, ranAt, leadIds: soughtLeadIds })
+    .from(deletionReports)
+    .where(isNotNull(soughtLeadIds))
+  return rows.map((row) => ({ ...row, leadIds: row.leadIds ?? [] }))
+}
+
+/** `failures` gets the leads of those that could not be settled. */
 async function settleLost(
   services: Services,
   found: readonly Customer[],
-  erased: readonly string[] | undefined,
+  failures: Map<string, unknown>,
 ): Promise<void> {
   const { query } = services.db
   const ids = found.map(({ id }) => id)
@@ -59,8 +85,12 @@ async function settleLost(
     .where(inArray(stripeCustomers.stripeCustomerId, ids))
   const unknown = found.filter(({ id }) => !known.some((customer) => customer.id === id))
   for (const customer of unknown) {
-    if (erased === undefined && !(await isLost(services, customer))) continue
-    await settle(services, customer)
+    try {
+      if (customer.isOfErased || (await isLost(services, customer))) await settle(services, customer)
+    } catch (failure) {
+      if (isDatabaseUnavailable(failure)) throw failure
+      failures.set(customer.leadId, failure)
+    }
   }
 }
 
@@ -72,7 +102,7 @@ async function isLost({ db, log, stripe }: Services, { id, leadId }: Customer): 
   return plans.length === 0
 }
 
-async function settle(services: Services, { id, leadId }: Customer): Promise<void> {
+async function settle(services: Services, { id, leadId, isOfErased }: Customer): Promise<void> {
   const { query } = services.db
   await query
     .insert(stripeCustomers)
@@ -88,5 +118,5 @@ async function settle(services: Services, { id, leadId }: Customer): Promise<voi
     .from(checkoutAttempts)
     .where(and(eq(checkoutAttempts.leadId, leadId), eq(checkoutAttempts.stripeCustomerId, id)))
   // NOTE: nothing here should know it; whatever does is left for a person to look at.
-  if (order === undefined) await deleteCustomer(services, id)
+  if (isOfErased || order === undefined) await deleteCustomer(services, id)
 }

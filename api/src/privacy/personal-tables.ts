@@ -201,7 +201,7 @@ export const recordOfActions = {
 export const impersonalTables: Readonly<Record<string, string>> = {
   audit_heads: 'number and hash of a row, sealed',
   call_windows: 'keyed labels that end within a day',
-  deletion_reports: 'counts only',
+  deletion_reports: 'counts, and for about an hour ids of erased leads',
   house_settings: 'settings of the installation',
   key_checks: 'one sealed line',
   prevention_runs: 'lists that operators were shown',

@@ -11,13 +11,17 @@ export interface DeletionCount {
   readonly olderThan?: string
 }
 
-/** The proof of each deletion: what was due, deleted and left. Contains no personal data. */
+/**
+ * The proof of each deletion: what was due, deleted and left. Contains no personal data, except that the ids of erased
+ * leads stay for the about an hour in which lost customers of theirs are looked for (`findLostCustomers`).
+ */
 export const deletionReports = pgTable(
   'deletion_reports',
   {
     id: text('id').primaryKey(),
     kind: text('kind').$type<'retention' | 'erasure'>().notNull(),
     ranAt: moment('ran_at').notNull(),
+    soughtLeadIds: text('sought_lead_ids').array(),
     counts: jsonb('counts').$type<Readonly<Record<string, DeletionCount>>>().notNull(),
   },
   (table) => [index('deletion_reports_kind').on(table.kind, table.ranAt)],

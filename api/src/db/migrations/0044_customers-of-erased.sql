@@ -1,0 +1,1 @@
+ALTER TABLE "deletion_reports" ADD COLUMN "sought_lead_ids" text[];
