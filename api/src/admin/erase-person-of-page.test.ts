@@ -29,10 +29,10 @@ test('a lead is erased when its address is typed', async () => {
 })
 
 describe('a lead is not erased while a plan renews, and the operator is told where to cancel it:', () => {
-  const plan = (id: string, leadId: string) =>
+  const plan = (id: string, leadId: string, status = 'active', isToEnd = false) =>
     desk.run(sql`insert into subscriptions (id, attempt_id, lead_id, brand_id, product_id, status, cancel_at_period_end,
         started_at, first_paid_at, version, updated_at)
-      values (${id}, 'a1', ${leadId}, 'calmplate', 'p', 'active', false, now(), now(), 1, now())`)
+      values (${id}, 'a1', ${leadId}, 'calmplate', 'p', ${status}, ${isToEnd}, now(), now(), 1, now())`)
   const refusal = async () => {
     const refused = await desk.act('eraseLead', { email: 'mia@example.com', reason: 'She asked' }, 'mia')
     expect(refused.statusCode).toBe(409)
@@ -50,6 +50,11 @@ describe('a lead is not erased while a plan renews, and the operator is told whe
     expect(await refusal()).toMatch(/under Plans on this page/)
     expect((await desk.idsOf({})).toSorted()).toEqual(['mia', 'mia-2'])
     expect(await desk.auditOf('leads.erase')).toHaveLength(1)
+  })
+
+  test('also if it is overdue and set to end', async () => {
+    await plan('s1', 'mia', 'past_due', true)
+    expect(await refusal()).toMatch(/under Plans on this page/)
   })
 
   test('on the page of another lead with the address', async () => {

@@ -36,6 +36,7 @@ export {
   ownedStates,
   runningStates,
 } from './subscription-states.ts'
+export { isStillCharged } from './is-still-charged.ts'
 export { isChargedBeforeItEnds, periodsOwed } from './periods-owed.ts'
 export { enqueuePlanMail, mailPlanCanceled } from './plan-mails.ts'
 export { productOfPlan, renewalTermsOf } from './plan-terms.ts'

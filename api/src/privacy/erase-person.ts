@@ -9,11 +9,10 @@ import { forgetKeptMails, idOfKeptMail, mailboxFolder } from '#api/mail/index.ts
 import {
   findOpenUpsells,
   findUnpaidPlans,
-  isStatusIn,
+  isStillCharged,
   lockBegunCheckouts,
   retireOpenUpsells,
   retireUnpaidPlans,
-  runningStates,
 } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { followBooksOf, keepCountsOfVisits } from '#api/tracking/index.ts'
@@ -204,10 +203,8 @@ async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): 
   const leads = textsOf(leadIds)
   await holdCheckouts(tx, leadIds)
   await refuseTeam(tx, userIds)
-  // NOTE: a trial is `trialing` before anybody paid for it, and nobody can cancel it; it is closed like any open checkout.
-  const renews = sql`lead_id = any(${leads}) and ended_at is null and not cancel_at_period_end
-    and first_paid_at is not null and ${isStatusIn(sql`status`, runningStates)}`
-  if ((await countRows(tx, 'subscriptions', renews)) > 0) throw new EraseRefused('plan-renews')
+  const charged = sql`lead_id = any(${leads}) and ${isStillCharged}`
+  if ((await countRows(tx, 'subscriptions', charged)) > 0) throw new EraseRefused('plan-renews')
   const underWay = sql`lead_id = any(${leads}) and state in ('running', 'unknown')`
   const open =
     (await countRows(tx, 'checkout_attempts', underWay)) + (await countRows(tx, 'upsell_purchases', underWay))

@@ -2,7 +2,7 @@ import { apiMessages } from '@fennel/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enqueueMail } from '#api/mail/index.ts'
-import { runningStates } from '#api/payments/index.ts'
+import { isLate, lateStates, runningStates } from '#api/payments/index.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { countRows } from '#api/testing/count-rows.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
@@ -119,6 +119,8 @@ describe('an export', () => {
   })
 })
 
+const setToEnd = 'cancel_at_period_end = true'
+
 describe('an erasure', () => {
   test('leaves nothing of the person anywhere, and of the money what the law requires', async () => {
     const { leadId } = await signUp(house)
@@ -146,15 +148,25 @@ describe('an erasure', () => {
     expect(JSON.stringify(audit)).not.toContain('mia@')
   })
 
-  test.each(runningStates)('waits while a plan renews (%s), and not once it is canceled', async (status) => {
-    const { leadId } = await signUp(house)
-    await buy(leadId, { status })
-    await expect(erase('mia@example.com')).rejects.toThrow(apiMessages.planStillRenews)
-    expect(await rowsOf('users')).toHaveLength(1)
-    await run(sql`update subscriptions set cancel_at_period_end = true`)
-    await erase('mia@example.com')
-    expect(await rowsOf('users')).toEqual([])
-  })
+  // NOTE: canceling an overdue plan ends it at once; one that is only set to end is still collected for.
+  test.each([
+    ...runningStates.map(
+      (status) => [status, false, isLate({ status }) ? 'ended_at = now()' : setToEnd] as const,
+    ),
+    ...lateStates.map((status) => [status, true, 'ended_at = now()'] as const),
+  ] as const)(
+    'waits while a plan is charged for (%s, set to end: %s), and not once it is canceled',
+    async (...given) => {
+      const [status, isEnding, canceled] = given
+      const { leadId } = await signUp(house)
+      await buy(leadId, { status, isEnding })
+      await expect(erase('mia@example.com')).rejects.toThrow(apiMessages.planStillRenews)
+      expect(await rowsOf('users')).toHaveLength(1)
+      await run(sql`update subscriptions set ${sql.raw(canceled)}`)
+      await erase('mia@example.com')
+      expect(await rowsOf('users')).toEqual([])
+    },
+  )
 
   test.each([
     ['plan', 'checkout_attempts', 'running'],
