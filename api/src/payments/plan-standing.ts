@@ -55,10 +55,10 @@ export function shownStatusOf(
 
 /**
  * Picks the plan to show to a customer and to operators, from plans in any order: a usable plan that renews; then an
- * overdue one that would renew, even if closed by now, so that no plan renews unseen; then a paused one, which goes on
- * once it is resumed; then any usable plan, any that has not ended, and finally the latest. On the site of
- * `siteBrandId`, a plan that is managed there and has not ended comes before all that are managed elsewhere. A single
- * plan needs no standing.
+ * overdue one, even if closed by now or set to end, so that no plan is charged unseen; then a paused one, which goes on
+ * once it is resumed; then any usable plan, any that has not ended, and finally the latest. On the site of `siteBrandId`,
+ * a plan that is managed there and has not ended comes before all that are managed elsewhere. A single plan needs no
+ * standing.
  */
 export function pickPlanToShow<Plan extends JudgedPlan>(
   { config }: Pick<Services, 'config'>,
@@ -73,8 +73,8 @@ export function pickPlanToShow<Plan extends JudgedPlan>(
   const rows = (here.length > 0 ? here : plans).toSorted(latestFirst)
   return (
     rows.find((row) => isOpen(row) && !row.cancelAtPeriodEnd) ??
-    rows.find((row) => isLate(row) && !row.cancelAtPeriodEnd && row.endedAt === null) ??
-    // NOTE: also one that is set to end, because no period of it ends while it is paused.
+    rows.find((row) => isLate(row) && row.endedAt === null) ??
+    // NOTE: also one that is set to end, as above: it may still be charged, and no period of a paused plan ends.
     rows.find((row) => isPaused(row) && row.endedAt === null) ??
     rows.find(isOpen) ??
     rows.find(({ endedAt }) => endedAt === null) ??

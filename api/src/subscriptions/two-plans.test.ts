@@ -151,15 +151,19 @@ test('a paused plan is shown rather than one that is set to end, to be canceled'
   expect(await profile()).toMatchObject({ subscriptionReason: 'paused' })
 })
 
-test('an overdue, closed plan is shown rather than one that is set to end, to be paid or canceled', async () => {
-  await using shop = await openShopWithWebhooks({ GRACE_DAYS: '2' })
-  const { mia, earlier, later, profile } = await buyerOfTwo(shop)
-  await shop.control('cards/break', { subscription: earlier })
-  await advanceDays(shop, 31)
-  await mia.post('cancel', { subscriptionId: later })
-  await advanceDays(shop, 3)
-  expect(await mia.plan()).toMatchObject({ id: earlier, entitlement: { reason: 'unpaid' } })
-  expect(await profile()).toMatchObject({ subscriptionStatus: 'past_due' })
-  expect((await mia.post('cancel', { subscriptionId: earlier })).statusCode).toBe(200)
-  expect(await mia.plan()).toMatchObject({ id: later, entitlement: { reason: 'cancelling' } })
-})
+test.each([false, true])(
+  'an overdue, closed plan is shown rather than one that is set to end, to be paid or canceled: itself set to end: %s',
+  async (isToEnd) => {
+    await using shop = await openShopWithWebhooks({ GRACE_DAYS: '2' })
+    const { mia, earlier, later, profile } = await buyerOfTwo(shop)
+    await shop.control('cards/break', { subscription: earlier })
+    await advanceDays(shop, 31)
+    await mia.post('cancel', { subscriptionId: later })
+    if (isToEnd) await shop.stripe.subscriptions.update(earlier, { cancel_at_period_end: true })
+    await advanceDays(shop, 3)
+    expect(await mia.plan()).toMatchObject({ id: earlier, entitlement: { reason: 'unpaid' } })
+    expect(await profile()).toMatchObject({ subscriptionStatus: 'past_due' })
+    expect((await mia.post('cancel', { subscriptionId: earlier })).statusCode).toBe(200)
+    expect(await mia.plan()).toMatchObject({ id: later, entitlement: { reason: 'cancelling' } })
+  },
+)
