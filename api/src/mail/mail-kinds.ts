@@ -133,12 +133,14 @@ export interface MailPayloads {
    * Confirms a cancellation after which the plan stays open until `paidUntil` (ISO 8601). If that is null, says that
    * the plan has ended, for whatever reason. With `refund`, it was first paid for after that, which is refunded. With
    * `owedSince` (ISO 8601), `paidUntil` is null and the plan has not ended: the renewal of that day is still charged.
+   * If an end date cuts the renewed period short, `openUntil` (ISO 8601) is that.
    */
   cancelled: AboutPlan & {
     readonly productId: string
     readonly cancelledAt: string
     readonly paidUntil: string | null
     readonly owedSince?: string
+    readonly openUntil?: string
     readonly refund?: RefundOfMail
   }
   /** Confirms a withdrawal from a contract with everything that was declared. `receivedAt` is ISO 8601. */

@@ -87,6 +87,8 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     receipt: {
       plan: receiptMail(brand, site, bought),
       renewal: receiptMail(brand, site, { ...order, productId, amountCents, isRenewal: true }),
+      'set-to-end': receiptMail(brand, site, { ...bought, openUntil: later }),
+      paused: receiptMail(brand, site, { ...bought, isPaused: true }),
       ...(offer === undefined
         ? {}
         : {
@@ -155,6 +157,13 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
       later: canceledMail(brand, site, { productId, cancelledAt: at, paidUntil: later }),
       now: canceledMail(brand, site, { productId, cancelledAt: at, paidUntil: null }),
       owed: canceledMail(brand, site, { productId, cancelledAt: at, paidUntil: null, owedSince: at }),
+      'owed-in-part': canceledMail(brand, site, {
+        productId,
+        cancelledAt: at,
+        paidUntil: null,
+        owedSince: at,
+        openUntil: later,
+      }),
       unpaid: canceledMail(brand, site, {
         productId,
         cancelledAt: at,

@@ -65,7 +65,8 @@ export async function mailPlanResumed(
 
 /**
  * Mails a buyer that their plan, canceled at that moment, runs to the end of the paid period and then ends; with
- * `owedSince`, that the renewal of that day is still charged. `about` tells one cancellation of a plan from another.
+ * `owedSince`, that the renewal of that day is still charged, and until when the plan then stays open, if its end cuts
+ * that period short. `about` tells one cancellation of a plan from another.
  */
 export async function mailPlanCanceled(
   services: Services,
@@ -78,6 +79,7 @@ export async function mailPlanCanceled(
     owedSince,
   }: Readonly<{ about: string; canceledAt: Date; owedSince?: Date | undefined }>,
 ): Promise<void> {
+  const end = row.currentPeriodEnd?.toISOString() ?? null
   await enqueuePlanMail(services, tx, buyer, {
     kind: 'cancelled',
     dedupeKey: `cancelled:${about}`,
@@ -85,8 +87,13 @@ export async function mailPlanCanceled(
       planId: row.id,
       productId: productOfPlan(row),
       cancelledAt: canceledAt.toISOString(),
-      paidUntil: owedSince === undefined ? (row.currentPeriodEnd?.toISOString() ?? null) : null,
-      ...(owedSince === undefined ? {} : { owedSince: owedSince.toISOString() }),
+      ...(owedSince === undefined
+        ? { paidUntil: end }
+        : {
+            paidUntil: null,
+            owedSince: owedSince.toISOString(),
+            ...(end !== null && row.periodEndIfResumed !== null && { openUntil: end }),
+          }),
     },
   })
 }

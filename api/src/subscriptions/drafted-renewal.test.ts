@@ -1,3 +1,4 @@
+import { loadBrand } from '@fennel/brands'
 import { apiMessages } from '@fennel/contract'
 import { minuteMs } from '@fennel/funnel'
 import type Stripe from 'stripe'
@@ -6,6 +7,8 @@ import { actOnItem } from '#api/admin/disputes/act-on-item.ts'
 import { preventionServices } from '#api/admin/disputes/prevention-stripe.ts'
 import { selectItems } from '#api/admin/disputes/run-store.ts'
 import { operator, createTroubledBuyers } from '#api/admin/disputes/testing/troubled-shop.ts'
+import type { MailPayloads } from '#api/mail/mail-kinds.ts'
+import { canceledMail } from '#api/mail/templates/canceled-mail.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
@@ -119,6 +122,23 @@ test('set to end at Stripe while a drafted renewal waits, a plan is confirmed wi
       owedSince: '2026-12-21T09:00:00.000Z',
     },
   ])
+})
+
+test('if an end date cuts that period short, the mail names the day', async () => {
+  await using shop = await openShopWithWebhooks()
+  await shop.control('drafts', { seconds: 3600 })
+  const { subscriptionId } = await signUpMember(shop)
+  await advanceDays(shop, 30)
+  const end = Date.parse('2026-12-31T09:00:00.000Z') / 1000
+  await shop.stripe.subscriptions.update(subscriptionId, { cancel_at: end })
+  await drainWebhooks(shop)
+  const [mail] = await mailsOf(shop, 'cancelled')
+  const canceled = mail?.payload as MailPayloads['cancelled']
+  const { text } = canceledMail(await loadBrand('calmplate'), new URL('https://shop.example'), canceled)
+  expect(text).toContain(
+    'Once that is paid, your plan stays open until December 31, 2026 (UTC), and then ends.',
+  )
+  expect(text).toContain('Renewed on: December 21, 2026 (UTC)')
 })
 
 test('canceled here in that hour, it ends, and the renewal is not charged', async () => {

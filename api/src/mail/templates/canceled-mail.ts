@@ -13,11 +13,11 @@ import { dayOf, utcDayOf } from './plan-mail-days.ts'
 export function canceledMail(
   brand: Brand,
   site: URL,
-  { productId, cancelledAt, paidUntil, owedSince, refund }: MailPayloads['cancelled'],
+  { productId, cancelledAt, paidUntil, owedSince, openUntil, refund }: MailPayloads['cancelled'],
 ): ComposedMail {
   const { state, text, preview, days } =
     owedSince !== undefined
-      ? charged(cancelledAt, owedSince)
+      ? charged(cancelledAt, owedSince, openUntil)
       : paidUntil === null
         ? ended(brand, cancelledAt)
         : cancelled(cancelledAt, paidUntil)
@@ -59,14 +59,16 @@ function cancelled(cancelledAt: string, paidUntil: string): EndInWords {
 }
 
 /** Worded to stay true once the renewal is paid, which may happen before the mail is read. */
-function charged(cancelledAt: string, owedSince: string): EndInWords {
+function charged(cancelledAt: string, owedSince: string, openUntil?: string): EndInWords {
+  const term = openUntil === undefined ? 'for that period' : `until ${utcDayOf(openUntil)},`
   return {
     state: 'is canceled',
     preview: 'The renewal that had already begun is still charged.',
-    text: `Your plan won't renew again. Its renewal of ${utcDayOf(owedSince)} had already begun, so it is still charged. Once that is paid, your plan stays open for that period and then ends. Don't want it? Until it is charged, you can end your plan at once in your account. Please keep this email as your confirmation.`,
+    text: `Your plan won't renew again. Its renewal of ${utcDayOf(owedSince)} had already begun, so it is still charged. Once that is paid, your plan stays open ${term} and then ends. Don't want it? Until it is charged, you can end your plan at once in your account. Please keep this email as your confirmation.`,
     days: [
       ['Canceled on', dayOf(cancelledAt)],
       ['Renewed on', utcDayOf(owedSince)],
+      ...(openUntil === undefined ? [] : [['Open until', utcDayOf(openUntil)] as const]),
     ],
   }
 }
