@@ -4,7 +4,9 @@ import { emailKeyOf } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
 import type { Queryable } from '#api/db/client.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
+import { textArray } from '#api/db/text-array.ts'
 import { forgetKeptMails, idOfKeptMail, mailboxFolder } from '#api/mail/index.ts'
 import {
   findOpenUpsells,
@@ -21,7 +23,7 @@ import { EraseRefused } from './erase-refused.ts'
 import { prepareEvidenceOfOpen } from './keep-evidence.ts'
 import { mailsOf } from './mails-of-account.ts'
 import { personalTables } from './personal-tables.ts'
-import { isAnyOf, textsOf, waitingEventsOf } from './person.ts'
+import { waitingEventsOf } from './person.ts'
 import type { Person } from './person.ts'
 import { deletionReports } from './privacy-tables.ts'
 import type { DeletionCount } from './privacy-tables.ts'
@@ -178,7 +180,9 @@ export async function countRows(
 
 /** Throws 409 if one of these accounts is an operator's. Former operators are erased like anybody else. */
 export async function refuseTeam(db: Queryable, userIds: readonly string[]): Promise<void> {
-  if ((await countRows(db, 'operators', sql`user_id = any(${textsOf(userIds)}) and disabled_at is null`)) > 0)
+  if (
+    (await countRows(db, 'operators', sql`user_id = any(${textArray(userIds)}) and disabled_at is null`)) > 0
+  )
     throw new EraseRefused('team')
 }
 
@@ -191,7 +195,9 @@ async function holdCheckouts(tx: Queryable, leadIds: readonly string[]): Promise
 // NOTE: before the rows that depend on them, in the order in which saving a lead or a choice locks them. Another order
 // could deadlock.
 async function lockLeads(tx: Queryable, leadIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`select from leads where ${isAnyOf(sql`id`, leadIds)} order by id for no key update`)
+  await tx.execute(
+    sql`select from leads where ${inTextArray(sql`id`, leadIds)} order by id for no key update`,
+  )
 }
 
 // NOTE: before the visits, as counting does. Another order could deadlock.
@@ -200,7 +206,7 @@ async function lockWaitingEvents(tx: Queryable, person: Person): Promise<void> {
 }
 
 async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): Promise<void> {
-  const leads = textsOf(leadIds)
+  const leads = textArray(leadIds)
   await holdCheckouts(tx, leadIds)
   await refuseTeam(tx, userIds)
   const charged = sql`lead_id = any(${leads}) and ${isStillCharged}`

@@ -109,8 +109,15 @@ async function setToEndWhileDrafted(shop: Shop, subscriptionId: string): Promise
 test('set to end at Stripe while a drafted renewal waits, a plan is confirmed with the renewal that is still charged', async () => {
   await using shop = await openShopWithWebhooks()
   await shop.control('drafts', { seconds: 3600 })
-  const { subscriptionId } = await signUpMember(shop)
+  const { subscriptionId, leadId } = await signUpMember(shop)
   await setToEndWhileDrafted(shop, subscriptionId)
+  // NOTE: by these, the account page knows that the plan is still charged.
+  expect((await profileOfLeads(shop.services, [leadId])).plan).toMatchObject({
+    subscriptionStatus: 'active',
+    subscriptionReason: 'cancelling',
+    subscriptionRenews: false,
+    subscriptionEnd: null,
+  })
   await advanceDays(shop, 1)
   expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([3999, 1999])
   expect((await mailsOf(shop, 'cancelled')).map(({ payload }) => payload)).toEqual([

@@ -7,6 +7,7 @@ import {
   isCardExpiredAt,
   renewalInterval,
 } from '@fennel/funnel'
+import { canceledButCharged } from '#web/canceled-but-charged.ts'
 
 type Invoice = CustomerSubscription['invoices'][number]
 type Option = CustomerSubscription['switchOptions'][number]
@@ -31,8 +32,7 @@ export function statusWords(subscription: CustomerSubscription): string {
     case 'grace':
       return `Your plan stays open while we wait for your payment.${ending}`
     case 'cancelling':
-      if (isPeriodOwed)
-        return 'Your plan is canceled, but its last renewal had already begun and is still charged. You can end the plan before that.'
+      if (isPeriodOwed) return canceledButCharged
       return `Your plan is canceled.${until === null ? '' : ` It stays open until ${utcDayOf(until)}.`} You won't be charged again.`
     case 'unpaid':
       return `We couldn't collect your last payment, so your plan is closed. Update your card to reactivate it.${ending}`

@@ -132,6 +132,21 @@ test('a plan that is paused says so, and neither that it ended nor that it is ne
   expect(words).not.toMatch(/Ended|charged again/)
 })
 
+test('a plan that is set to end while its renewal is drafted is still charged, as the subscription page says', async () => {
+  await visit(
+    answers({
+      ...profile,
+      subscriptionReason: 'cancelling',
+      subscriptionEnd: null,
+      subscriptionRenews: false,
+    }),
+  )
+  expect(badge()).toBe('Canceled')
+  const words = screen.getByRole('main').textContent
+  expect(words).toContain('its last renewal had already begun and is still charged')
+  expect(words).not.toMatch(/charged again/)
+})
+
 const badge = () => screen.getByText('1-Month Plan', { selector: 'strong' }).nextSibling?.textContent
 
 test.each([

@@ -2,6 +2,7 @@ import type { EntitlementReason, UserProfile } from '@fennel/contract'
 import { formatDay, formatUtcDay } from '@fennel/funnel'
 import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
+import { canceledButCharged } from '#web/canceled-but-charged.ts'
 import { paths } from '#web/paths.ts'
 import { PlanBadge } from '#web/plan-badge.tsx'
 import { hasPlanOf, planNameOn } from '#web/plan-name-on.ts'
@@ -10,6 +11,7 @@ import styles from './account-screen.module.css'
 const endLabels = {
   running: 'Paid until',
   ending: 'Open until',
+  charged: 'Open until',
   waiting: 'Open until',
   closed: 'Closed since',
   paused: 'Paused until',
@@ -20,6 +22,7 @@ const notes: Readonly<Record<keyof typeof endLabels, string>> = {
   running:
     'Change how often you pay, update your card, see your invoices or cancel there, all in two clicks.',
   ending: "You won't be charged again. You can resume your plan and see your invoices there.",
+  charged: canceledButCharged,
   waiting: 'You can also see your invoices or cancel there.',
   closed: 'You can also see your invoices or cancel there.',
   paused:
@@ -91,6 +94,7 @@ function MissingPlan({ email }: { readonly email: string }) {
 const reasons = {
   running: 'active',
   ending: 'cancelling',
+  charged: 'cancelling',
   waiting: 'grace',
   closed: 'unpaid',
   paused: 'paused',
@@ -106,8 +110,8 @@ function reasonOf(
 }
 
 /**
- * Whether the plan renews, stays open until the end of the paid term, stays open while we wait for a payment, is closed
- * for lack of one, is paused, or has ended.
+ * Whether the plan renews, stays open until the end of the paid term, is still charged for a renewal before it ends, stays
+ * open while we wait for a payment, is closed for lack of one, is paused, or has ended.
  */
 function endingOf({
   subscriptionStatus,
@@ -120,7 +124,9 @@ function endingOf({
   if (subscriptionStatus === 'past_due')
     return subscriptionEnd !== null && Date.parse(subscriptionEnd) <= Date.now() ? 'closed' : 'waiting'
   const isPaid = subscriptionStatus === 'active' || subscriptionStatus === 'trialing'
-  return isPaid && subscriptionRenews === false ? 'ending' : 'running'
+  if (!isPaid || subscriptionRenews !== false) return 'running'
+  // NOTE: no day is paid for until that renewal is.
+  return subscriptionEnd === null ? 'charged' : 'ending'
 }
 
 /** A past date needs no time zone; a deadline names its clock. */
