@@ -21,6 +21,7 @@ import { forgetPerson } from '../forget-person.ts'
 import { isOfPerson } from '../is-of-person.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { loginFailure, loginMessages } from './login-messages.ts'
+import { isRefusedLogin, lostLogin } from './lost-login.ts'
 import { useKeptSignIn } from './use-kept-sign-in.ts'
 
 /**
@@ -99,9 +100,13 @@ function LoginForm({ next: pathAfter }: LoginProps) {
     keepFocus()
     setBusy(true)
     setFailure(undefined)
+    const wasLost = lostLogin.is()
+    lostLogin.keep()
     api
       .call('login', { body: { email: email.trim(), password } })
       .then(({ data }) => {
+        const isAnother = wasLost || Boolean(data && 'isAnotherPerson' in data)
+        if (!isAnother) lostLogin.forget()
         if (data && ('mfaRequired' in data || data.audience === 'admin')) {
           setFailure(loginMessages.teamOnly)
           if ('accessToken' in data) endSession(api, data.accessToken)
@@ -110,14 +115,18 @@ function LoginForm({ next: pathAfter }: LoginProps) {
         else {
           // NOTE: another account was still open here, but what is kept may be of the person who logs in. Forgetting
           // clears the storage, so the session is stored once more.
-          if (data.isAnotherPerson === true && !isOfPerson(visitor, email.trim())) {
+          if (isAnother && !isOfPerson(visitor, email.trim())) {
             forgetPerson(visitor, consent)
             keepSession(() => window.localStorage, data)
           }
+          lostLogin.forget()
           navigate(pathAfter)
         }
       })
-      .catch((problem: unknown) => setFailure(loginFailure(problem)))
+      .catch((problem: unknown) => {
+        if (!wasLost && isRefusedLogin(problem)) lostLogin.forget()
+        setFailure(loginFailure(problem))
+      })
       .finally(() => {
         isUnderWay.current = false
         setBusy(false)

@@ -1,0 +1,19 @@
+import { ApiFailure } from '#web/api/index.ts'
+import { tabStorage } from '#web/payment/saved/saved-payment.ts'
+
+const lostLoginKey = 'login_unanswered'
+
+/**
+ * A log-in of this tab whose answer is still missing, or never came. The server may have let it in, and closed the
+ * leads of another account to this browser; it says so only once.
+ */
+export const lostLogin = {
+  is: (): boolean => tabStorage().read(lostLoginKey) === true,
+  keep: (): void => tabStorage().write(lostLoginKey, true),
+  forget: (): void => tabStorage().remove(lostLoginKey),
+}
+
+/** Whether the server refused a log-in. Otherwise nobody knows how it ended. */
+export function isRefusedLogin(problem: unknown): boolean {
+  return problem instanceof ApiFailure && problem.status >= 400 && problem.status < 500
+}
