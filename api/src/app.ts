@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import {
   browserKnownTo,
+  boughtLeadsOfCustomer,
   hasAccount,
   hasProvenOwner,
   issueResetToken,
@@ -149,6 +150,7 @@ export async function createApp(
   mountPayments(app, services, {
     isOperator: (request) => isOperator(services, request),
     hasAccount: (leadId) => hasAccount(services.db.query, leadId),
+    leadsOfAccount: (request, lead) => boughtLeadsOfCustomer(services, request, lead),
   })
   mountSubscriptions(app, services)
   mountWithdrawals(app, services)

@@ -6,7 +6,8 @@ import type { Services } from '#api/services.ts'
 import type { UserRecord } from './account-store.ts'
 import type { SessionAudience } from './account-tables.ts'
 import { readBinding } from './bind-browser.ts'
-import { selectUserOfAccess } from './session-store.ts'
+import { isRenewable, selectUserOfAccess } from './session-store.ts'
+import type { Access } from './session-store.ts'
 
 /** The access token in the Authorization header, if it has the right form. */
 export function readAccessToken(request: FastifyRequest): string | undefined {
@@ -26,16 +27,31 @@ export async function requireSignIn(
   services: Services,
   request: FastifyRequest,
 ): Promise<{ readonly user: UserRecord; readonly audience: SessionAudience }> {
-  const token = readAccessToken(request)
-  const bindingHash = readBinding(services, request)
-  const signIn =
-    token === undefined || bindingHash === undefined
-      ? undefined
-      : await selectUserOfAccess(services.db.query, {
-          accessHash: hashToken(token),
-          bindingHash,
-          now: new Date(services.now()),
-        })
+  const access = readAccess(services, request)
+  const signIn = access && (await selectUserOfAccess(services.db.query, access))
   if (signIn === undefined) throw new AppError('not_signed_in', apiMessages.signedOut)
   return signIn
+}
+
+/**
+ * The customer signed in, for a call that everybody may make. Throws 401 if their session only has to be renewed: the
+ * page renews it and asks again, instead of being answered as nobody.
+ */
+export async function findCustomer(
+  services: Services,
+  request: FastifyRequest,
+): Promise<UserRecord | undefined> {
+  const access = readAccess(services, request)
+  if (access === undefined) return undefined
+  const signIn = await selectUserOfAccess(services.db.query, access)
+  if (signIn !== undefined) return signIn.audience === 'web' ? signIn.user : undefined
+  if (await isRenewable(services.db.query, access)) throw new AppError('not_signed_in', apiMessages.signedOut)
+  return undefined
+}
+
+function readAccess(services: Services, request: FastifyRequest): Access | undefined {
+  const token = readAccessToken(request)
+  const bindingHash = readBinding(services, request)
+  if (token === undefined || bindingHash === undefined) return undefined
+  return { accessHash: hashToken(token), bindingHash, now: new Date(services.now()) }
 }

@@ -12,14 +12,17 @@ export async function insertSession(db: Queryable, session: SessionRecord): Prom
   await db.insert(sessions).values(session)
 }
 
+/** An access token, and the browser that presents it. */
+export interface Access {
+  readonly accessHash: string
+  readonly bindingHash: string
+  readonly now: Date
+}
+
 /** The user and kind of the live session that this access token opens in the browser it is bound to. */
 export async function selectUserOfAccess(
   db: Queryable,
-  {
-    accessHash,
-    bindingHash,
-    now,
-  }: { readonly accessHash: string; readonly bindingHash: string; readonly now: Date },
+  { accessHash, bindingHash, now }: Access,
 ): Promise<{ readonly user: UserRecord; readonly audience: SessionAudience } | undefined> {
   const rows = await db
     .select({ user: users, audience: sessions.audience })
@@ -34,6 +37,25 @@ export async function selectUserOfAccess(
       ),
     )
   return rows[0]
+}
+
+/** Whether a customer's access token has expired, but the session it belongs to can still be renewed in its browser. */
+export async function isRenewable(db: Queryable, { accessHash, bindingHash, now }: Access): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.accessHash, accessHash),
+        eq(sessions.bindingHash, bindingHash),
+        eq(sessions.audience, 'web'),
+        lte(sessions.accessExpiresAt, now),
+        gt(sessions.refreshExpiresAt, now),
+        isNull(sessions.replacedAt),
+        isNull(sessions.revokedAt),
+      ),
+    )
+  return rows.length > 0
 }
 
 /** The password hash of the address's account, if this browser has a stored session of that account, ended or not. */

@@ -113,6 +113,16 @@ export async function findPaidAttempt(db: Queryable, leadId: string): Promise<At
   return rows[0]
 }
 
+/** Whether any of these leads has a paid plan. */
+export async function hasPaidAttempt(db: Queryable, leadIds: readonly string[]): Promise<boolean> {
+  const rows = await db
+    .select({ id: checkoutAttempts.id })
+    .from(checkoutAttempts)
+    .where(and(inArray(checkoutAttempts.leadId, [...leadIds]), eq(checkoutAttempts.state, 'succeeded')))
+    .limit(1)
+  return rows.length > 0
+}
+
 async function newest(db: Queryable, condition: ReturnType<typeof eq>): Promise<Attempt | undefined> {
   const rows = await db
     .select()

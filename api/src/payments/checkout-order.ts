@@ -6,10 +6,12 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { stripePlanOf } from '#api/catalog/index.ts'
 import type { StripePlan } from '#api/catalog/index.ts'
-import { emailKeyOf, leadIdsOfPerson, requireLead } from '#api/leads/index.ts'
+import { emailKeyOf, requireLead } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { browserOf } from '#api/payments/consent-receipt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
+import { leadIdsOfBuyer } from '#api/payments/lead-ids-of-buyer.ts'
+import type { FindLeadsOfAccount } from '#api/payments/lead-ids-of-buyer.ts'
 import { priceForLead } from '#api/payments/price-for-lead.ts'
 import type { NamedPrice } from '#api/payments/price-for-lead.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
@@ -31,7 +33,10 @@ export interface OrderRequest extends NamedPrice {
 /** Who wants to buy what, how, and what they agreed to. Everything in it has been checked. */
 export interface CheckoutOrder {
   readonly lead: LeadRecord
-  /** This lead and the same person's other leads in this browser: a plan bought with any of them is theirs. */
+  /**
+   * This lead and the same person's others, of this browser or of the account signed in: a plan bought with any of them
+   * is theirs.
+   */
   readonly leadIds: readonly string[]
   readonly brandId: string
   readonly plan: PlanOffer
@@ -50,6 +55,7 @@ export interface CheckoutOrder {
  */
 export async function checkoutOrderOf(
   services: Services,
+  leadsOfAccount: FindLeadsOfAccount,
   request: FastifyRequest,
   body: OrderRequest,
 ): Promise<CheckoutOrder> {
@@ -59,7 +65,7 @@ export async function checkoutOrderOf(
   const plan = await priceForLead(services, brand, lead, body)
   return {
     lead,
-    leadIds: await leadIdsOfPerson(services, request, lead),
+    leadIds: await leadIdsOfBuyer(services, leadsOfAccount, request, lead),
     brandId: lead.appName,
     plan,
     stripePlan: await stripePlanOrUnavailable(services, lead.appName, plan),

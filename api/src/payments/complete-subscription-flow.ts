@@ -4,11 +4,17 @@ import type { Call } from '#api/http/mount.ts'
 import { payerEmailOf } from '#api/leads/index.ts'
 import { checkoutOrderOf, leadOf } from '#api/payments/checkout-order.ts'
 import { flowResultOf } from '#api/payments/flow-result.ts'
+import type { FindLeadsOfAccount } from '#api/payments/lead-ids-of-buyer.ts'
 import { offerSetup } from '#api/payments/offer-setup.ts'
 import { setUpOperatorCard } from '#api/payments/operator-card-setup.ts'
 import type { IsOperator } from '#api/payments/operator-card-setup.ts'
 import { runCheckout } from '#api/payments/run-checkout.ts'
 import type { Services } from '#api/services.ts'
+
+interface Callers {
+  readonly isOperator: IsOperator
+  readonly leadsOfAccount: FindLeadsOfAccount
+}
 
 /**
  * Buys a plan with the payment method the browser created: it is paid at once, or the answer says what the buyer has to
@@ -16,7 +22,7 @@ import type { Services } from '#api/services.ts'
  */
 export async function completeSubscriptionFlow(
   services: Services,
-  isOperator: IsOperator,
+  { isOperator, leadsOfAccount }: Callers,
   { body, request }: Call<'completeSubscriptionFlow'>,
 ): Promise<ResponseOf<'completeSubscriptionFlow'>> {
   if (body.productId === adminSetupProductId)
@@ -31,7 +37,7 @@ export async function completeSubscriptionFlow(
     }
   }
   const { paymentMethodId, confirmationTokenId } = body
-  const order = await checkoutOrderOf(services, request, {
+  const order = await checkoutOrderOf(services, leadsOfAccount, request, {
     ...body,
     customerEmail,
     paymentMethodId,

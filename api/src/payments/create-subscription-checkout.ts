@@ -12,6 +12,7 @@ import { otherPaymentOpen } from '#api/payments/flow-result.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { holdAttempt, lostLeaseError } from '#api/payments/hold-attempt.ts'
+import type { FindLeadsOfAccount } from '#api/payments/lead-ids-of-buyer.ts'
 import { adoptSubscription, logOtherPrice, subscriptionMetadata } from '#api/payments/open-subscription.ts'
 import { retrieveSubscription } from '#api/payments/stripe-subscription.ts'
 import { paidUrl, purchaseUrl } from '#api/payments/public-url.ts'
@@ -27,10 +28,11 @@ import type { Services } from '#api/services.ts'
  */
 export async function createSubscriptionCheckout(
   services: Services,
+  leadsOfAccount: FindLeadsOfAccount,
   { body, request }: Call<'createSubscriptionCheckout'>,
 ): Promise<ResponseOf<'createSubscriptionCheckout'>> {
   const { productId, customerEmail } = body
-  const order = await checkoutOrderOf(services, request, {
+  const order = await checkoutOrderOf(services, leadsOfAccount, request, {
     productId,
     customerEmail,
     paymentMethodId: undefined,

@@ -3,17 +3,19 @@ import type { Call } from '#api/http/mount.ts'
 import { payerEmailOf } from '#api/leads/index.ts'
 import { checkoutOrderOf } from '#api/payments/checkout-order.ts'
 import { flowResultOf } from '#api/payments/flow-result.ts'
+import type { FindLeadsOfAccount } from '#api/payments/lead-ids-of-buyer.ts'
 import { runCheckout } from '#api/payments/run-checkout.ts'
 import type { Services } from '#api/services.ts'
 
 /** Opens the subscription. Without a payment method, the browser confirms the payment itself with the client secret. */
 export async function createSubscription(
   services: Services,
+  leadsOfAccount: FindLeadsOfAccount,
   { body, request }: Call<'createSubscription'>,
 ): Promise<ResponseOf<'createSubscription'>> {
   const { productId, paymentMethodId, amount, currency } = body
   const customerEmail = payerEmailOf(body.customerEmail)
-  const order = await checkoutOrderOf(services, request, {
+  const order = await checkoutOrderOf(services, leadsOfAccount, request, {
     productId,
     customerEmail,
     paymentMethodId,

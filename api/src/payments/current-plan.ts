@@ -3,7 +3,9 @@ import type { DataOf, ResponseOf } from '@fennel/contract'
 import { decimalFromCents } from '@fennel/funnel'
 import { productNameOf } from '#api/catalog/index.ts'
 import type { Call } from '#api/http/mount.ts'
-import { leadIdsOfPerson, requireLead } from '#api/leads/index.ts'
+import { requireLead } from '#api/leads/index.ts'
+import { leadIdsOfBuyer } from '#api/payments/lead-ids-of-buyer.ts'
+import type { FindLeadsOfAccount } from '#api/payments/lead-ids-of-buyer.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
 import { productOfPlan } from '#api/payments/plan-terms.ts'
 import { isStatusIn, ownedStates } from '#api/payments/subscription-states.ts'
@@ -15,14 +17,20 @@ type CurrentPlan = NonNullable<DataOf<'currentPlan'>['plan']>
 /** Whether this lead's purchases belong to an account. Passed in, because payments does not import accounts. */
 export type HasAccount = (leadId: string) => Promise<boolean>
 
-/** The plan this browser's visitor already has, running or paused; no second one can be bought alongside it. */
+/**
+ * The plan that the visitor already has by this browser or by the account signed in, running or paused; no second one
+ * can be bought alongside it.
+ */
 export async function currentPlan(
   services: Services,
-  hasAccount: HasAccount,
+  {
+    hasAccount,
+    leadsOfAccount,
+  }: { readonly hasAccount: HasAccount; readonly leadsOfAccount: FindLeadsOfAccount },
   { request }: Call<'currentPlan'>,
 ): Promise<ResponseOf<'currentPlan'>> {
   const lead = await requireLead(services, request)
-  const leadIds = await leadIdsOfPerson(services, request, lead)
+  const leadIds = await leadIdsOfBuyer(services, leadsOfAccount, request, lead)
   const [row] = await services.db.query
     .select({
       subscription: subscriptions,

@@ -7,6 +7,7 @@ import { currentPlan } from '#api/payments/current-plan.ts'
 import type { HasAccount } from '#api/payments/current-plan.ts'
 import { createSubscriptionCheckout } from '#api/payments/create-subscription-checkout.ts'
 import { createSubscription } from '#api/payments/create-subscription.ts'
+import type { FindLeadsOfAccount } from '#api/payments/lead-ids-of-buyer.ts'
 import type { IsOperator } from '#api/payments/operator-card-setup.ts'
 import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
 import { purchaseUpsell } from '#api/payments/purchase-upsell.ts'
@@ -24,36 +25,49 @@ const checkoutsPerHour = 60
 const readingLimit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
 const webhookBytes = 512 * 1024
 
+/** What payments has to know of accounts and operators, whose modules it does not import. */
+interface Accounts {
+  readonly isOperator: IsOperator
+  readonly hasAccount: HasAccount
+  readonly leadsOfAccount: FindLeadsOfAccount
+}
+
 /** Mounts the payment routes and runs the payment jobs for as long as the app runs. */
-export function mountPayments(
-  app: FastifyInstance,
-  services: Services,
-  { isOperator, hasAccount }: { readonly isOperator: IsOperator; readonly hasAccount: HasAccount },
-): void {
+export function mountPayments(app: FastifyInstance, services: Services, accounts: Accounts): void {
   const jobs = createPaymentJobs(services)
   const checkoutLimit = {
     rateLimit: { max: checkoutsPerHour * services.config.funnelAllowance, timeWindow: '1 hour' },
   }
-  mount(app, 'createSubscription', (call) => createSubscription(services, call), checkoutLimit)
+  mount(
+    app,
+    'createSubscription',
+    (call) => createSubscription(services, accounts.leadsOfAccount, call),
+    checkoutLimit,
+  )
   mount(
     app,
     'createSubscriptionCheckout',
-    (call) => createSubscriptionCheckout(services, call),
+    (call) => createSubscriptionCheckout(services, accounts.leadsOfAccount, call),
     checkoutLimit,
   )
   mount(
     app,
     'completeSubscriptionFlow',
-    (call) => completeSubscriptionFlow(services, isOperator, call),
+    (call) => completeSubscriptionFlow(services, accounts, call),
     checkoutLimit,
   )
   mount(app, 'completePayment', (call) => completePayment(services, call), readingLimit)
   mount(app, 'verifyPayment', (call) => verifyPayment(services, call), readingLimit)
   mount(app, 'subscriptionStatus', (call) => subscriptionStatus(services, call), readingLimit)
-  mount(app, 'currentPlan', (call) => currentPlan(services, hasAccount, call), readingLimit)
+  mount(app, 'currentPlan', (call) => currentPlan(services, accounts, call), readingLimit)
   // NOTE: per address this is limited no more strictly than a read; `claim-upsell.ts` limits how often one lead may
   // try.
-  mount(app, 'purchaseUpsell', (call) => purchaseUpsell(services, call), readingLimit)
+  mount(
+    app,
+    'purchaseUpsell',
+    (call) => purchaseUpsell(services, accounts.leadsOfAccount, call),
+    readingLimit,
+  )
 
   void app.register(async (scope) => {
     refuseWebhooks(scope, services)

@@ -6,7 +6,7 @@ import { AppError } from '#api/app-error.ts'
 import { findUpsell, isAmount } from '#api/catalog/index.ts'
 import type { Call } from '#api/http/mount.ts'
 import { openOfferWindow } from '#api/offer-windows/index.ts'
-import { findPaidAttempt } from '#api/payments/attempt-store.ts'
+import { findPaidAttempt, hasPaidAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { waitUntilReleased, outcomeBefore } from '#api/payments/wait-until-released.ts'
 import { leadOf } from '#api/payments/checkout-order.ts'
@@ -16,6 +16,8 @@ import { declineError } from '#api/payments/decline-message.ts'
 import { driveUpsell } from '#api/payments/drive-upsell.ts'
 import { driverWaitMilliseconds } from '#api/payments/lease.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
+import { leadIdsOfBuyer } from '#api/payments/lead-ids-of-buyer.ts'
+import type { FindLeadsOfAccount } from '#api/payments/lead-ids-of-buyer.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import { abandonOutdatedUpsell, waitOutUpsell } from '#api/payments/wait-out-upsell.ts'
 import { upsellConsentOf } from '#api/payments/upsell-consent.ts'
@@ -31,13 +33,15 @@ const requiredFields = ['productId', 'productName', 'amount', 'customerEmail', '
 
 /**
  * Buys a one-click offer with the card that paid for the plan; only once, however many clicks or plans there are.
- * Throws `offer_ended` after the offer's own time or the one-click hour is over.
+ * Throws `offer_ended` after the offer's own time or the one-click hour is over, and for a plan bought with another
+ * lead.
  */
 export async function purchaseUpsell(
   services: Services,
+  leadsOfAccount: FindLeadsOfAccount,
   { body, request }: Call<'purchaseUpsell'>,
 ): Promise<ResponseOf<'purchaseUpsell'>> {
-  const order = await upsellOrderOf(services, request, body)
+  const order = await upsellOrderOf(services, leadsOfAccount, request, body)
   if (!isRecent(services, order.plan)) {
     const bought = await requireBoughtInTime(services, order)
     return { success: true, data: { success: true, ...idsOf(bought), alreadyPurchased: true } }
@@ -73,6 +77,7 @@ export async function purchaseUpsell(
  */
 async function upsellOrderOf(
   services: Services,
+  leadsOfAccount: FindLeadsOfAccount,
   request: FastifyRequest,
   body: UpsellBody,
 ): Promise<UpsellOrder> {
@@ -80,7 +85,13 @@ async function upsellOrderOf(
   if (missing !== undefined)
     throw new AppError('invalid_request', `${missing} is required for upsell purchase`)
   const lead = await leadOf(services, request, body.customerEmail ?? '')
-  const plan = await findPaidAttempt(services.db.query, lead.id)
+  const { query } = services.db
+  const plan = await findPaidAttempt(query, lead.id)
+  if (plan === undefined) {
+    // NOTE: only the visit that paid has one click. `currentPlan` shows its plan to the buyer's others, too.
+    const leadIds = await leadIdsOfBuyer(services, leadsOfAccount, request, lead)
+    if (await hasPaidAttempt(query, leadIds)) throw offerEnded()
+  }
   if (plan?.paidAt == null || plan.paymentMethodId === null || plan.stripeCustomerId === null)
     throw notFound()
   if (isNamed(body.mainPlanProductId) && body.mainPlanProductId !== plan.productId) throw notFound()

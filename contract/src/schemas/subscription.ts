@@ -183,7 +183,10 @@ export const subscriptionSchemas = {
   /** Cancels at the end of the paid period; a repeated request changes nothing. */
   cancelSubscription: { body: subscriptionChoice, response: envelope(customerSubscriptionView) },
   resumeSubscription: { body: subscriptionChoice, response: envelope(customerSubscriptionView) },
-  /** What this browser's visitor already owns, so that the purchase page can say so before anybody pays. */
+  /**
+   * What the visitor already owns, by this browser or by the account signed in, so that the purchase page can say so
+   * before anybody pays.
+   */
   currentPlan: {
     response: envelope(
       z.object({

@@ -152,14 +152,19 @@ export async function buyPlan(
   return browser.post('/api/stripe/complete-subscription-flow', order, headers)
 }
 
-export async function buyUpsell(browser: TestBrowser, changes: Readonly<Record<string, unknown>> = {}) {
-  return browser.post('/api/stripe/purchase-upsell', {
+export async function buyUpsell(
+  browser: TestBrowser,
+  changes: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const order = {
     ...workout,
     currency: 'USD',
     customerEmail: 'mia@example.com',
     sessionId: 'session-1',
     ...changes,
-  })
+  }
+  return browser.post('/api/stripe/purchase-upsell', order, headers)
 }
 
 /** Opens the hosted page. */
