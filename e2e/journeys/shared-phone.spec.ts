@@ -36,8 +36,15 @@ test('whoever uses a phone after its owner has logged out finds and changes noth
 }) => {
   const { email, leadId, quiz } = await miaIn(page)
   await logIn(page, email, password)
+  const plan = await page.context().newPage()
+  await plan.goto('/subscription')
+  await expect(plan.getByRole('main')).toContainText(email)
+  const drawnAnew = quiz.waitForEvent('load')
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL((url) => url.pathname === '/login')
+  await drawnAnew
+  await expect(plan.getByText(email)).toHaveCount(0)
+  await expect(plan.getByText('This is an example of what you see once you log in.')).toBeVisible()
   expect(await statusOf(page, leadId)).toBe(404)
   await expectForgotten(quiz)
 
@@ -54,7 +61,9 @@ test('a phone forgets whose quiz it held when somebody else logs in', async ({ p
   const tom = freshEmail()
   await makeCustomer(await elsewhere.newPage(), tom, password)
   await elsewhere.close()
+  const drawnAnew = quiz.waitForEvent('load')
   await logIn(page, tom, password)
+  await drawnAnew
   expect(await statusOf(page, leadId)).toBe(404)
   await expectForgotten(quiz)
   await page.reload()

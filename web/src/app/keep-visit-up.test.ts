@@ -13,7 +13,8 @@ async function clearedByOtherTab(server = fakeServer()) {
   const { api, sent } = server
   const visitor = newVisitor({ api, storage })
   const consent = { resend: vi.fn<() => void>(), catchUp: vi.fn<() => void>() }
-  const view = Object.assign(new EventTarget(), { document, sessionStorage })
+  const reload = vi.fn<() => void>()
+  const view = Object.assign(new EventTarget(), { document, sessionStorage, location: { reload } })
   keepVisitUp(view as unknown as Window, visitor, consent)
   await visitor.start(plainArrival)
   visitor.answer('age', 47)
@@ -22,7 +23,7 @@ async function clearedByOtherTab(server = fakeServer()) {
   visitor.settle()
   sent.length = 0
   for (const key of storage.keys('')) storage.remove(key)
-  return { storage, sent, visitor, view, consent }
+  return { storage, sent, visitor, view, consent, reload }
 }
 
 it('brings nothing back that another tab has erased, neither here nor on the server', async () => {
@@ -71,4 +72,16 @@ it('keeps no purchase in this tab that was erased in another', async () => {
   sessionStorage.setItem('payment_success_data', '{}')
   view.dispatchEvent(new StorageEvent('storage', { key: null }))
   expect(sessionStorage).toHaveLength(0)
+})
+
+it('draws the page anew, which still shows whom another tab has erased', async () => {
+  const { storage, visitor, view, reload } = await clearedByOtherTab()
+  reload.mockImplementation(() => {
+    expect(visitor.quiz.getState().answers).toEqual({})
+    expect(JSON.stringify(storage.keys('').map(storage.read))).not.toMatch(/a@b\.co|lead-1|47/)
+  })
+  view.dispatchEvent(new StorageEvent('storage', { key: 'quiz_funnels_state' }))
+  expect(reload).not.toHaveBeenCalled()
+  view.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(reload).toHaveBeenCalledOnce()
 })
