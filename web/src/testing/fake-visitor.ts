@@ -23,6 +23,8 @@ interface FakeVisitorOptions {
   readonly currentStep?: number
   readonly sessionId?: string
   readonly completeQuiz?: () => Promise<void>
+  /** Whether an address still waits to be sent. */
+  readonly isLeadComing?: boolean
 }
 
 /** A visitor with the real rules but without storage, network or clock; it records what it was given. */
@@ -62,6 +64,7 @@ export function fakeVisitor(options: FakeVisitorOptions = {}): FakeVisitor {
     forgetAnswers: (questionIds) => dispatch({ type: 'answersForgotten', questionIds }),
     completeQuiz: options.completeQuiz ?? (async () => dispatch({ type: 'completed' })),
     ensureLead: async () => 'lead-1',
+    isLeadComing: () => options.isLeadComing ?? false,
     reset: () => dispatch({ type: 'reset', step: 0 }),
     erase: () => {
       tracked.length = 0

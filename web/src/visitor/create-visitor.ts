@@ -189,6 +189,7 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
         throw error
       }
     },
+    isLeadComing: sync.isLeadComing,
     ensureLead: (source = options.leadSource()) => sync.ensureLead(source),
     reset,
     erase: () => {

@@ -25,6 +25,8 @@ export interface LeadSync {
   readonly mail: Pick<MailWish, 'agrees' | 'say'>
   readonly answerChanged: (questionId: string) => void
   readonly ensureLead: (source: RegistrationSource) => Promise<string>
+  /** Whether the next flush creates a lead, if there is none: an address is known, and something waits with it. */
+  readonly isLeadComing: () => boolean
   /** Completes the lead. Rejects when the server cannot be reached; the next flush then completes it. */
   readonly finish: () => Promise<void>
   /** Sends everything unsent. Never rejects. */
@@ -125,6 +127,8 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
   return {
     mail,
     flush,
+    isLeadComing: () =>
+      typeof readState().answers['email'] === 'string' && (unsent.isFinished() || unsent.ids().length > 0),
     reset: () => {
       mail.reset()
       unsent.reset()

@@ -31,6 +31,11 @@ export interface Visitor {
   readonly completeQuiz: () => Promise<void>
   /** The id of the lead, created if there is none yet. Rejects without an email or a reachable server. */
   readonly ensureLead: (source?: RegistrationSource) => Promise<string>
+  /**
+   * Whether a visitor without a lead gets one without doing anything more. Not one of whom only an address in a link is
+   * known.
+   */
+  readonly isLeadComing: () => boolean
   /** Resets everything to the defaults at a step and removes what this browser stored about the visit. */
   readonly reset: (step?: number) => void
   /** Resets everything, and drops the events that wait: the server has erased whom they are about. */

@@ -261,3 +261,11 @@ test('does not name another start while the email just entered is on its way', a
   await act(async () => visitor.saveEmail(buyerEmail))
   expect(screen.getByText(/10 minutes from the moment you enter your email$/)).toBeTruthy()
 })
+
+test('does not name the first try to pay while the lead of a finished quiz is still to be created', async () => {
+  const handlers = {
+    openOfferWindow: () => ({ success: true as const, data: { isEnforced: true, remainingMs: 1 } }),
+  }
+  await visit({ brand, handlers, answers: { email: buyerEmail }, leadId: null, isLeadComing: true })
+  expect(screen.getByText(/10 minutes from the moment you enter your email$/)).toBeTruthy()
+})

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { useTimeLeft } from '#web/ui/use-time-left.ts'
-import { useQuiz } from '#web/visitor/index.ts'
+import { useVisitor } from '#web/visitor/index.ts'
 import styles from './offer-banner.module.css'
 import { usePlansOffer } from './plans-offer.ts'
 
@@ -49,10 +49,10 @@ export function OfferBannerPlace() {
 
 const buttonLabel = 'Get my plan'
 const countdownText = 'Introductory offer expires in:'
-/** Until there is a lead: the email creates it, or, for an email from a link, the first try to pay. */
+/** Until there is a lead: the email creates it, or, for an email that came without an answer, the first try to pay. */
 const waitingTexts = {
-  withoutEmail: 'Introductory offer: 10 minutes from the moment you enter your email',
-  withEmail: 'Introductory offer: 10 minutes from your first try to pay',
+  byEmail: 'Introductory offer: 10 minutes from the moment you enter your email',
+  byPayment: 'Introductory offer: 10 minutes from your first try to pay',
 } as const
 const endedText = 'The introductory offer has ended. These are our regular prices.'
 
@@ -93,9 +93,13 @@ function OfferTime() {
 }
 
 function WaitingTime() {
-  const hasEmail = useQuiz(({ answers }) => (answers['email'] ?? '') !== '')
-  // An email entered on this page has its lead in a moment, so the words stay until then.
-  const [text] = useState(hasEmail ? waitingTexts.withEmail : waitingTexts.withoutEmail)
+  const visitor = useVisitor()
+  // An email entered on this page, or that the server could not be told yet, has its lead in a moment, so the words
+  // stay until then.
+  const [text] = useState(() => {
+    const hasEmail = (visitor.quiz.getState().answers['email'] ?? '') !== ''
+    return hasEmail && !visitor.isLeadComing() ? waitingTexts.byPayment : waitingTexts.byEmail
+  })
   return <p>{text}</p>
 }
 

@@ -20,6 +20,8 @@ interface VisitOptions {
   readonly brand?: Brand
   /** This browser's lead, if it already has one. */
   readonly leadId?: string | null
+  /** Whether the lead is still to be created, because its requests failed so far. */
+  readonly isLeadComing?: boolean
   readonly provider?: FakeProvider
   /** The failure with which the bank sent the visitor back. */
   readonly failure?: FailureAtBank
@@ -41,7 +43,8 @@ export async function visit(options: VisitOptions = {}) {
   if (options.failure !== undefined) keepFailureAtBank(tabStorage(), options.failure)
   chooseProvider(options.provider ?? fakeProvider())
   const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList(), ...options.handlers })
-  const visitor = fakeVisitor({ answers: options.answers ?? answers })
+  const { isLeadComing = false } = options
+  const visitor = fakeVisitor({ answers: options.answers ?? answers, isLeadComing })
   if (typeof options.leadId === 'string') visitor.quiz.setState({ leadId: options.leadId })
   window.history.pushState(options.state ?? null, '', '/purchase')
   await act(async () => {
