@@ -61,6 +61,15 @@ test('it is taken back from a visitor who goes to the start page without that li
   expect(visitor.quiz.getState().answers).toEqual({ email })
 })
 
+test('it is taken back by the first answer on a start page that was open before', async () => {
+  const visitor = fakeVisitor()
+  renderScreen(<LandingScreen />, { path: '/', visitor })
+  // As another tab has stored it, and this one takes it over.
+  act(() => visitor.quiz.setState({ answers: { ...defaultAnswers, email: 'mail@example.com' } }))
+  fireEvent.click(screen.getByRole('button', { name: 'Male' }))
+  expect(visitor.quiz.getState().answers).toEqual({ email: 'mail@example.com', gender: 'male' })
+})
+
 test('nobody loses answers of their own that are those of the example', async () => {
   const { weight: _weight, ...own } = defaultAnswers
   const visitor = fakeVisitor({ answers: own })

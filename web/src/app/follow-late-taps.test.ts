@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { earlyAnswerEvent, earlyAnswerKey } from '#web/early-answer/keep-early-answer.ts'
+import { defaultAnswers } from '#web/journey/default-answers.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { createSafeStorage } from '#web/visitor/index.ts'
 import type { OnEarlyAnswer } from '#web/visitor/index.ts'
@@ -74,4 +75,27 @@ it('reports an answer once, however often it is tapped while the application sta
     ['gender', 'male'],
     ['gender', 'female'],
   ])
+})
+
+it('takes the example back that another tab has stored, before the answer', async () => {
+  const storage = createSafeStorage(() => undefined)
+  const visitor = fakeVisitor({ answers: defaultAnswers })
+  const seen: unknown[] = []
+  followLateTaps({
+    view: window,
+    storage,
+    visitor,
+    tell: () => seen.push(visitor.quiz.getState().answers),
+    told: new Map(),
+    staysOnLanding: () => {
+      seen.push(visitor.quiz.getState().answers)
+      return true
+    },
+    readAnswers: async (kept) => ({ landingAnswers: new Map(kept) }),
+  })
+  storage.write(earlyAnswerKey, ['gender=male', Date.now()])
+  document.dispatchEvent(new Event(earlyAnswerEvent))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(seen).toEqual([{}, {}])
+  expect(visitor.quiz.getState().answers).toEqual({ gender: 'male' })
 })

@@ -1,6 +1,7 @@
 import type { Answers } from '@fennel/funnel'
 import { earlyAnswerEvent } from '#web/early-answer/keep-early-answer.ts'
 import { takeEarlyAnswers } from '#web/early-answer/take-early-answers.ts'
+import { forgetExample } from '#web/journey/default-answers.ts'
 import type { Arrival, OnEarlyAnswer, SafeStorage, Visitor } from '#web/visitor/index.ts'
 import { goOnFromLanding } from './stays-on-landing.ts'
 
@@ -24,6 +25,8 @@ export function followLateTaps(late: LateTaps): void {
   const told = new Map(late.told)
   const keep = ({ landingAnswers }: Pick<Arrival, 'landingAnswers'>) => {
     if (landingAnswers.size === 0) return
+    // Before the first answer, which could be one of the example's.
+    forgetExample(visitor)
     goOnFromLanding(view, late.staysOnLanding(Object.fromEntries(landingAnswers)))
     for (const [questionId, value] of landingAnswers) {
       if (told.get(questionId) !== value) tell(questionId, value)

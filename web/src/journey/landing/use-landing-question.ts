@@ -14,6 +14,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { useFlow } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
+import { forgetExample } from '../default-answers.ts'
 import { inSameFlow } from '../in-same-flow.ts'
 import type { LandingPlace } from '../landing-place.ts'
 import { trackStart } from '../track-start.ts'
@@ -105,6 +106,8 @@ export function useLandingQuestion(): LandingQuestion {
 
   const choose = (value: string) => {
     if (step === undefined) return
+    // NOTE: again, because another tab may have stored it since this page was opened.
+    forgetExample(visitor)
     trackStart(visitor, flow)
     if (asksByUnits(step)) visitor.chooseUnits(unitsOfSystem(units))
     keep(step, value)
