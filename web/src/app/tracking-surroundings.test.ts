@@ -1,18 +1,19 @@
 import { expect, it, vi } from 'vitest'
 import { visit } from '#web/consent/testing/visit-consent.ts'
-import { attributionKey, readAttribution } from '#web/visitor/index.ts'
+import { forgetPerson } from '#web/site/forget-person.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { attributionKey, createSafeStorage, readAttribution } from '#web/visitor/index.ts'
 import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
 import { trackingSurroundings } from './tracking-surroundings.ts'
 
 const day = Date.UTC(2026, 2, 1)
 
 /** Browser storage, and the documents opened in it, each at a later moment. */
-function browser() {
-  const storage = memoryStorage()
+function browser({ storage = memoryStorage(), country = 'US' } = {}) {
   let now = day
   /** Opens a page of a visitor who allows everything unless they refuse. */
   const open = async (path: string, type = 'navigate') => {
-    const { consent } = visit({ country: 'US', state: 'OH', storage })
+    const { consent } = visit({ country, state: country === 'US' ? 'OH' : null, storage })
     vi.spyOn(Date, 'now').mockReturnValue((now += 1_000))
     const view = {
       location: new URL(path, 'https://shop.example'),
@@ -65,4 +66,17 @@ it('an older page leaves the later touch of another one in place, and takes its 
   older.consent.choose({ analytics: true, ads: false }, 'footer')
   expect(kept()?.last.utmSource).toBe('two')
   expect(JSON.stringify(storage.read(attributionKey))).not.toContain('fbclid')
+})
+
+it.each([
+  ['stays', 'where nobody is asked first', 'US', 'one'],
+  ['goes', 'where only their yes allowed to keep it', 'DE', undefined],
+])('when a person leaves, how the browser found us %s, %s', async (_what, _where, country, left) => {
+  localStorage.clear()
+  const { open, kept } = browser({ storage: createSafeStorage(() => localStorage), country })
+  const { consent } = await open('/?utm_source=one')
+  consent.choose({ analytics: true, ads: true }, 'footer')
+  expect(kept()?.last.utmSource).toBe('one')
+  forgetPerson(fakeVisitor(), consent)
+  expect(kept()?.last.utmSource).toBe(left)
 })

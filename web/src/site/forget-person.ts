@@ -10,7 +10,8 @@ const ofBrowser = [attributionKey, consentKey]
 
 /**
  * Forgets in this browser, and its other tabs, the person who leaves it: their quiz, purchases and sign-in, ended or
- * not. How the browser found us stays, and so does every no to counting and health answers.
+ * not. Every no to counting and health answers stays, and so does how the browser found us, unless only a yes of theirs
+ * allowed to keep it.
  */
 export function forgetPerson(visitor: Pick<Visitor, 'reset'>, consent: Pick<Consent, 'catchUp'>): void {
   const { localStorage } = window
@@ -22,5 +23,6 @@ export function forgetPerson(visitor: Pick<Visitor, 'reset'>, consent: Pick<Cons
   // NOTE: only this tells other tabs to forget what they hold, as after an erasure.
   localStorage.clear()
   for (const [key, text] of kept) if (text !== null) localStorage.setItem(key, text)
+  // Removes what may not be kept without the yeses that are gone now.
   consent.catchUp()
 }
