@@ -163,20 +163,23 @@ type Course = Pick<SubscriptionRow, 'status' | 'cancelAtPeriodEnd' | 'currentPer
 
 /**
  * What the buyer of a paid plan does not know yet: a plan that was to end, or was paused, renews again; one that
- * renewed is to end, or has ended without having been announced to; and so for one that was to end later.
+ * renewed is to end, or has ended without having been announced to; and so for one that was to end on another day.
  */
 function newsOf(before: SubscriptionRow, after: Course): 'resumed' | 'canceled' | 'ended' | undefined {
   if (before.firstPaidAt === null || before.endedAt !== null) return undefined
   const wasStopped = before.cancelAtPeriodEnd || isPaused(before)
   if (wasStopped && runsOn(after) && !after.cancelAtPeriodEnd) return 'resumed'
-  if (isSetToEnd(before) && !endsEarlier(before, after)) return undefined
+  const moved = movedBy(before, after)
+  // NOTE: whoever was told an earlier day than that on which the plan ended has nothing to be told any more.
+  if (isSetToEnd(before) && (after.endedAt === null ? moved === 0 : moved >= 0)) return undefined
   if (after.endedAt !== null) return 'ended'
   return isSetToEnd(after) ? 'canceled' : undefined
 }
 
-function endsEarlier(before: Course, after: Course): boolean {
+/** By how many milliseconds the end of the period, and of a plan that ends with it, is later than it was. */
+function movedBy(before: Course, after: Course): number {
   const [then, now] = [before.currentPeriodEnd, after.currentPeriodEnd]
-  return then !== null && now !== null && now < then
+  return then === null || now === null ? 0 : now.getTime() - then.getTime()
 }
 
 /** Whether a plan runs to the end of its period, unlike an overdue or a paused one. */
