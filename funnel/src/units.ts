@@ -60,8 +60,8 @@ export function measuredUnit(answers: Answers): WeightUnit | undefined {
     const measurement = parseMeasurement(answers[id])
     if (measurement !== undefined) return linkUnits(measurement.unit).weight
   }
-  // NOTE: the values of a rough goal name its unit, as in `lose_1_10_kg`. It comes last: on a landing page the time zone
-  // may have chosen it.
+  // NOTE: the values of a rough goal name its unit, as in `lose_1_10_kg`. It comes last: on a landing page the time
+  // zone may have chosen it.
   return Object.values(answers).some((answer) => String(answer).endsWith('_kg')) ? 'KG' : undefined
 }
 

@@ -35,8 +35,8 @@ interface Buyer {
 
 /**
  * Allows one plan per person, as far as the leads are known to be theirs. Throws `plan_already_active` if another one
- * is running, whichever of their leads it was bought with. Returns an attempt to buy another plan that is under way; the
- * caller has to wait for its outcome. The caller must hold the checkout locks of the leads.
+ * is running, whichever of their leads it was bought with. Returns an attempt to buy another plan that is under way;
+ * the caller has to wait for its outcome. The caller must hold the checkout locks of the leads.
  */
 export async function otherPlanUnderWay(tx: Queryable, buyer: Buyer): Promise<Attempt | undefined> {
   const isHeld = inArray(checkoutAttempts.state, ['running', 'unknown', 'succeeded'])

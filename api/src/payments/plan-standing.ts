@@ -56,9 +56,9 @@ export function shownStatusOf(
 /**
  * Picks the plan to show to a customer and to operators, from plans in any order: a usable plan that renews; then an
  * overdue one, even if closed by now or set to end, so that no plan is charged unseen; then a paused one, which goes on
- * once it is resumed; then any usable plan, any that has not ended, and finally the latest. On the site of `siteBrandId`,
- * a plan that is managed there and has not ended comes before all that are managed elsewhere. A single plan needs no
- * standing.
+ * once it is resumed; then any usable plan, any that has not ended, and finally the latest. On the site of
+ * `siteBrandId`, a plan that is managed there and has not ended comes before all that are managed elsewhere. A single
+ * plan needs no standing.
  */
 export function pickPlanToShow<Plan extends JudgedPlan>(
   { config }: Pick<Services, 'config'>,

@@ -110,8 +110,8 @@ function reasonOf(
 }
 
 /**
- * Whether the plan renews, stays open until the end of the paid term, is still charged for a renewal before it ends, stays
- * open while we wait for a payment, is closed for lack of one, is paused, or has ended.
+ * Whether the plan renews, stays open until the end of the paid term, is still charged for a renewal before it ends,
+ * stays open while we wait for a payment, is closed for lack of one, is paused, or has ended.
  */
 function endingOf({
   subscriptionStatus,
