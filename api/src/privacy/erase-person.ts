@@ -37,6 +37,7 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
  * first. Evidence for an open dispute is written down and stays until the dispute is closed. Stripe customers are
  * deleted afterwards; those that fail are `left` in the report for the hourly job, which also looks for lost ones. If a
  * mail kept in the built-in mailbox cannot be deleted, nothing is erased.
+ *
  * `onErased` may add more to the audit log. It runs last, because that log has one global lock and its holder must not
  * wait for others.
  */

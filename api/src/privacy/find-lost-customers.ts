@@ -7,9 +7,9 @@ import type { Services } from '#api/services.ts'
 import { deleteCustomer } from './erase-customers.ts'
 import { deletionReports } from './privacy-tables.ts'
 
-/** How long ago a customer was created that is looked for: the job runs every hour and may have been down. */
+/** How long ago a customer may have been created to be looked for: the job runs hourly and may have been down. */
 const lookedBack = 3 * dayMs
-/** How old a customer is at least, of anybody not erased: it may just be being stored. */
+/** The customers of this last hour are skipped, unless their lead was erased: they may still be being stored. */
 const storedWithin = hourMs
 
 const atOnce = 100
@@ -22,12 +22,12 @@ interface Customer {
 
 /**
  * Finds customers at Stripe that were created for a lead of ours and never stored, because a process died or Stripe
- * answered with an error after all. One is stored, so that it is deleted with its lead; one whose lead has another
- * customer by now is deleted. One that has or had a plan was stored once, and forgotten by a restore from an older
- * backup: it is logged and left alone, since deleting it would end the plan. Customers of leads that are not in this
- * database may belong to another installation on the same account, and are left alone, unless the lead was erased here:
- * those are all deleted, and looked for until that succeeded. One that fails does not stop the next. Throws when Stripe
- * cannot be reached, and an `AggregateError` if some failed.
+ * answered with an error after all. Such a customer is stored, so that it is deleted with its lead; if its lead has
+ * another customer by now, it is deleted. One that has or had a plan was stored once and forgotten by a restore from an
+ * older backup: it is logged and left alone, since deleting it would end the plan. Customers of leads that are not in
+ * this database may belong to another installation on the same account, and are left alone, unless the lead was erased
+ * here: those are all deleted, and looked for until that succeeded. One that fails does not stop the next. Throws when
+ * Stripe cannot be reached, and an `AggregateError` if some failed.
  */
 export async function findLostCustomers(services: Services): Promise<void> {
   const erasures = await findErasures(services)
