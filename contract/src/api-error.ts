@@ -122,18 +122,21 @@ export const apiMessages = {
     'Your account’s password is too weak for the team. Set one of at least 12 characters with “Forgot your password?” on the log-in page, then open this link again.',
   alreadyOnTeam: 'This address is already on the team. Sign in, or ask an admin.',
   lastAdmin: 'There must be at least one admin. Make someone else an admin first.',
-  planStillRenews: 'Your plan still renews. Please cancel it first, then erase your data.',
+  planStillRenews: 'Your plan can still be charged. Please cancel it first, then erase your data.',
   paymentUnderWay: 'A payment is still in progress. Please try again in a few minutes.',
   teamIsNotErased: 'This account belongs to the team. Have an admin remove its access first.',
   refundTooMuch: 'That’s more than is left of this payment.',
   refundRefused: 'The payment provider refused this refund, so no money moved.',
   refundKeyTaken: 'This refund was already requested with a different amount. Reload the page.',
   wrongConfirmation: 'What you typed doesn’t match this person’s email address.',
-  planOfPersonRenews: 'This person has a plan that still renews. Cancel it on their page under Users first.',
-  planOfLeadRenews: 'This lead has a plan that still renews. Cancel it under Plans on this page first.',
-  planOfUserRenews: 'This user has a plan that still renews. Cancel it under Plans on this page first.',
+  planOfPersonRenews:
+    'This person has a plan that can still be charged. Cancel it on their page under Users first.',
+  planOfLeadRenews:
+    'This lead has a plan that can still be charged. Cancel it under Plans on this page first.',
+  planOfUserRenews:
+    'This user has a plan that can still be charged. Cancel it under Plans on this page first.',
   planOfOtherLeadRenews:
-    'Another lead with this address has a plan that still renews. Search for the address under Leads and cancel the plan on that lead’s page first.',
+    'Another lead with this address has a plan that can still be charged. Search for the address under Leads and cancel the plan on that lead’s page first.',
   leadHasAccount:
     'This person has an account now. Reload the page and open the user to change plans and payments.',
   personIsTeam: 'This person is on the team. Remove their access under Settings first.',
