@@ -131,6 +131,24 @@ test('arrow keys advance and move the focus along', () => {
   expect(shown()).toBe('third')
 })
 
+test('arrow keys advance from the pause button as well, where the focus stays', () => {
+  carousel()
+  const pause = screen.getByRole('button', { name: 'Pause the stories' })
+  pause.focus()
+  fireEvent.keyDown(pause, { key: 'ArrowLeft' })
+  expect(shown()).toBe('third')
+  fireEvent.keyDown(pause, { key: 'ArrowRight' })
+  fireEvent.keyDown(pause, { key: 'ArrowRight' })
+  expect(shown()).toBe('second')
+  expect(document.activeElement).toBe(pause)
+})
+
+test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('an arrow with %s is left to the browser', (key) => {
+  const { dot } = partsOf(carousel())
+  expect(fireEvent.keyDown(dot, { key: 'ArrowLeft', [key]: true })).toBe(true)
+  expect(shown()).toBe('first')
+})
+
 test('a dot leads to its slide and says which one is shown', () => {
   carousel()
   fireEvent.click(screen.getByRole('button', { name: 'Story 3 of 3' }))

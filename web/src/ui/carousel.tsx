@@ -35,11 +35,14 @@ export function Carousel({ label, slides }: CarouselProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
-    if (by === 0) return
+    // With another key they belong to the browser: Alt and an arrow go back a page.
+    const isCombined = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    if (by === 0 || isCombined) return
     event.preventDefault()
     const next = (current + by + count) % count
     setCurrent(next)
-    dots.current?.querySelectorAll('button')[next]?.focus()
+    if (dots.current?.contains(document.activeElement) !== true) return
+    dots.current.querySelectorAll('button')[next]?.focus()
   }
 
   return (
@@ -78,7 +81,12 @@ export function Carousel({ label, slides }: CarouselProps) {
               </li>
             ))}
           </ul>
-          <button type="button" className={styles.pause} onClick={() => setPaused(!isPaused)}>
+          <button
+            type="button"
+            className={styles.pause}
+            onKeyDown={onKeyDown}
+            onClick={() => setPaused(!isPaused)}
+          >
             {isPaused ? 'Play' : 'Pause'} <span className="visually-hidden">the stories</span>
           </button>
         </div>
