@@ -146,16 +146,20 @@ describe('what an upsell request must contain', () => {
   }
   const paidBy = async (buyer: Buyer) => (await atStripe(shop(), buyer)).paid.length
 
-  test.each(['productId', 'productName', 'amount', 'customerEmail', 'sessionId'])(
-    '%s is required',
-    async (field) => {
-      const buyer = await paidBuyer()
-      const response = await buyUpsell(buyer, { customerEmail: buyer.email, [field]: undefined })
-      expect(response.statusCode).toBe(400)
-      expect(refusalOf(response).message).toBe(`${field} is required for upsell purchase`)
-      expect(await paidBy(buyer)).toBe(1)
-    },
-  )
+  const required = ['productId', 'productName', 'amount', 'customerEmail', 'sessionId'] as const
+
+  test.each([
+    ...required.map((field) => [field, undefined] as const),
+    ...required.map((field) => [field, null] as const),
+    ['productName', ''],
+    ['amount', 0],
+  ] as const)('%s is required, and %j is none', async (field, value) => {
+    const buyer = await paidBuyer()
+    const response = await buyUpsell(buyer, { customerEmail: buyer.email, [field]: value })
+    expect(response.statusCode).toBe(400)
+    expect(refusalOf(response).message).toBe(`${field} is required for upsell purchase`)
+    expect(await paidBy(buyer)).toBe(1)
+  })
 
   test.each([
     ['a wrong amount', { amount: 0.01 }, 400],

@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { ParsedBodyOf, ResponseOf } from '@fennel/contract'
-import { hourMs } from '@fennel/funnel'
+import { hourMs, missingForUpsellPurchase } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { findUpsell, isAmount } from '#api/catalog/index.ts'
@@ -29,7 +29,6 @@ type UpsellBody = ParsedBodyOf<'purchaseUpsell'>
 
 /** For how long after the plan was paid its card may be charged with one click. */
 const oneClickWindow = hourMs
-const requiredFields = ['productId', 'productName', 'amount', 'customerEmail', 'sessionId'] as const
 
 /**
  * Buys a one-click offer with the card that paid for the plan; only once, however many clicks or plans there are.
@@ -81,9 +80,8 @@ async function upsellOrderOf(
   request: FastifyRequest,
   body: UpsellBody,
 ): Promise<UpsellOrder> {
-  const missing = requiredFields.find((field) => body[field] === undefined || body[field] === '')
-  if (missing !== undefined)
-    throw new AppError('invalid_request', `${missing} is required for upsell purchase`)
+  const missing = missingForUpsellPurchase(body)
+  if (missing !== undefined) throw new AppError('invalid_request', missing)
   const lead = await leadOf(services, request, body.customerEmail ?? '')
   const { query } = services.db
   const plan = await findPaidAttempt(query, lead.id)

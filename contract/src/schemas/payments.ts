@@ -140,12 +140,13 @@ export const paymentSchemas = {
   },
   purchaseUpsell: {
     body: z.strictObject({
-      productId: z.string().max(128).optional(),
-      productName: z.string().max(200).optional(),
-      amount: z.number().optional(),
+      // Five are required, but checked by the use case, so that a missing one gets its own message.
+      productId: z.string().max(128).nullish(),
+      productName: z.string().max(200).nullish(),
+      amount: z.number().nullish(),
       currency: z.string().max(3).optional(),
-      customerEmail: z.string().max(254).optional(),
-      sessionId: z.string().max(128).optional(),
+      customerEmail: z.string().max(254).nullish(),
+      sessionId: z.string().max(128).nullish(),
       mainPlanProductId: z.string().max(128).optional(),
       stripeSessionId: z.string().max(128).optional(),
       /** The sentences next to the button. The server stores its own, and whether these differed. */

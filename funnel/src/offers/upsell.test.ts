@@ -81,6 +81,9 @@ it('names what is missing from an upsell purchase', () => {
     expect(missingForUpsellPurchase({ ...whole, [field]: undefined })).toBe(
       `${field} is required for upsell purchase`,
     )
+    expect(missingForUpsellPurchase({ ...whole, [field]: null })).toBe(
+      `${field} is required for upsell purchase`,
+    )
   }
   expect(missingForUpsellPurchase({ ...whole, amount: 0 })).toBe('amount is required for upsell purchase')
   expect(missingForUpsellPurchase({ ...whole, customerEmail: '' })).toBe(

@@ -60,19 +60,22 @@ export function parseBoldMarkup(text: string): readonly TextRun[] {
 }
 
 export interface UpsellPurchaseRequest {
-  readonly productId?: string | undefined
-  readonly productName?: string | undefined
-  readonly amount?: number | undefined
-  readonly customerEmail?: string | undefined
-  readonly sessionId?: string | undefined
+  readonly productId?: string | null | undefined
+  readonly productName?: string | null | undefined
+  readonly amount?: number | null | undefined
+  readonly customerEmail?: string | null | undefined
+  readonly sessionId?: string | null | undefined
 }
 
-/** The first missing part of an upsell purchase as its message, e.g. `sessionId is required for upsell purchase`. */
+/**
+ * The first missing part of an upsell purchase as its message, e.g. `sessionId is required for upsell purchase`. An
+ * amount of 0 counts as missing.
+ */
 export function missingForUpsellPurchase(request: UpsellPurchaseRequest): string | undefined {
   const fields = ['productId', 'productName', 'amount', 'customerEmail', 'sessionId'] as const
   const missing = fields.find((field) => {
     const value = request[field]
-    return value === undefined || value === '' || (typeof value === 'number' && !(value > 0))
+    return value == null || value === '' || (typeof value === 'number' && !(value > 0))
   })
   return missing && `${missing} is required for upsell purchase`
 }

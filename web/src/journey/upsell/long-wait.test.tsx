@@ -54,7 +54,7 @@ test('lets the visitor move on from a slow bank, and still adds the offer after 
 
 test('a late answer for one offer leaves what the tab remembers of the next one', async () => {
   const { promise, resolve } = Promise.withResolvers<object>()
-  const idOf = (offer = '') => (offer === 'workout-program' ? 'pi_2' : 'pi_3')
+  const idOf = (offer?: string | null) => (offer === 'workout-program' ? 'pi_2' : 'pi_3')
   await visit({
     handlers: {
       purchaseUpsell: ({ body }) => ({
