@@ -31,10 +31,9 @@ export async function createSubscriptionCheckout(
   leadsOfAccount: FindLeadsOfAccount,
   { body, request }: Call<'createSubscriptionCheckout'>,
 ): Promise<ResponseOf<'createSubscriptionCheckout'>> {
-  const { productId, customerEmail } = body
   const order = await checkoutOrderOf(services, leadsOfAccount, request, {
-    productId,
-    customerEmail,
+    ...body,
+    customerEmail: body.customerEmail,
     paymentMethodId: undefined,
     isShownLater: true,
   })

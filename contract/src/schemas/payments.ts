@@ -111,7 +111,13 @@ export const paymentSchemas = {
     response: envelope(subscriptionFlowResult.extend({ type: z.enum(['trial', 'regular']) })),
   },
   createSubscriptionCheckout: {
-    body: z.strictObject({ productId: identifier, customerEmail: emailText.optional() }),
+    /**
+     * The fields of the other ways to pay. Those of a payment method are accepted and ignored: the hosted page asks for
+     * the card.
+     */
+    body: flowFields
+      .omit({ confirmationTokenId: true, setupIntent: true })
+      .extend({ customerEmail: emailText.optional() }),
     response: envelope(z.object({ sessionId: z.string(), url: z.string() })),
   },
   completeSubscriptionFlow: {
