@@ -1,4 +1,4 @@
-import { decimalFromCents, paymentMessages } from '@fennel/funnel'
+import { adminSetupProductId, decimalFromCents, paymentMessages } from '@fennel/funnel'
 import type { PaymentAction, PlanOffer } from '@fennel/funnel'
 import type { PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
 import { ApiFailure } from '#web/api/index.ts'
@@ -45,15 +45,16 @@ export interface PaymentParties {
 }
 
 /**
- * Validates the input, tracks that a payment began, ensures the lead exists, and pays. Rejects with the problem that
- * stopped it.
+ * Validates the input, tracks that a payment began, ensures the lead exists, and pays. An operator's card set-up only
+ * validates the input and returns the payment method. Rejects with the problem that stopped it.
  */
 export async function attemptPayment(
-  { plan, email: knownEmail, registrationSource, disclosure }: PaymentTerms,
+  terms: PaymentTerms,
   { stripe, elements, api, visitor, dispatch }: PaymentParties,
   payer: CompletePayer,
   limits: Pick<PaymentRun, 'timeoutError' | 'isBegun' | 'stopped' | 'savePending'>,
 ): Promise<PaymentOutcome> {
+  const { plan, registrationSource, disclosure } = terms
   const { email, fullName, wallet, countryCode } = payer
   const amount = decimalFromCents(plan.finalPriceCents)
   const provider = await validatePayment({
@@ -66,27 +67,8 @@ export async function attemptPayment(
     timeoutError: limits.timeoutError,
   })
   dispatch({ type: 'validated' })
-  const walletFacts = {
-    paymentMethod: 'express_checkout',
-    walletType: wallet?.type,
-    originalPrice: decimalFromCents(plan.priceCents),
-    productType: plan.type,
-  }
-  visitor.track('paymentInitiated', {
-    productId: plan.id,
-    productName: plan.name,
-    amount,
-    currency: plan.currency.toUpperCase(),
-    email,
-    ...(wallet === undefined ? {} : walletFacts),
-  })
-  // The server accepts payment only for the lead's own address.
-  if (email !== knownEmail) visitor.saveEmail(email)
-  await visitor.ensureLead(registrationSource).catch((cause: unknown) => {
-    if (cause instanceof ApiFailure) throw cause
-    // The server's response had no lead. Nothing was charged, and another try can help.
-    throw new PaymentProblemError(paymentMessages.initializeFailed, { cause })
-  })
+  // An operator's card set-up buys nothing, and the operator is no visitor.
+  if (plan.id !== adminSetupProductId) await beginPurchase(terms, visitor, payer)
   const returnUrl = new URL(paths.register, window.location.origin).href
   return runPayment({
     ...provider,
@@ -114,6 +96,35 @@ export async function attemptPayment(
       ...(fullName === '' ? {} : { fullName }),
       ...(wallet === undefined ? {} : { walletType: wallet.type }),
     },
+  })
+}
+
+/** Tracks that a payment began and ensures that the lead exists, under the address the buyer pays with. */
+async function beginPurchase(
+  { plan, email: knownEmail, registrationSource }: PaymentTerms,
+  visitor: Visitor,
+  { email, wallet }: Payer,
+): Promise<void> {
+  const walletFacts = {
+    paymentMethod: 'express_checkout',
+    walletType: wallet?.type,
+    originalPrice: decimalFromCents(plan.priceCents),
+    productType: plan.type,
+  }
+  visitor.track('paymentInitiated', {
+    productId: plan.id,
+    productName: plan.name,
+    amount: decimalFromCents(plan.finalPriceCents),
+    currency: plan.currency.toUpperCase(),
+    email,
+    ...(wallet === undefined ? {} : walletFacts),
+  })
+  // The server accepts payment only for the lead's own address.
+  if (email !== knownEmail) visitor.saveEmail(email)
+  await visitor.ensureLead(registrationSource).catch((cause: unknown) => {
+    if (cause instanceof ApiFailure) throw cause
+    // The server's response had no lead. Nothing was charged, and another try can help.
+    throw new PaymentProblemError(paymentMessages.initializeFailed, { cause })
   })
 }
 

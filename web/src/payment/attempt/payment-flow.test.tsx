@@ -241,10 +241,3 @@ test('stores and uses another email typed into the form', async () => {
   expect(visitor.savedEmails).toEqual(['other@example.com'])
   expect(api.inputsOf('completeSubscriptionFlow')[0]?.body?.customerEmail).toBe('other@example.com')
 })
-
-test("stops an operator's card setup at the payment method", async () => {
-  const { api, timesPaid } = renderCheckout({ plan: { ...monthPlan, id: 'admin-card-setup' } })
-  await payByCard()
-  expect(timesPaid()).toBe(1)
-  expect(api.names()).not.toContain('completeSubscriptionFlow')
-})

@@ -31,8 +31,8 @@ export interface PaymentInput extends PaymentTerms {
 export interface PaymentControl {
   readonly state: PaymentState
   /**
-   * Runs one attempt and resolves with whether it paid. Does nothing while an attempt runs or after one has paid.
-   * Never rejects.
+   * Runs one attempt and resolves with whether it paid, or set up an operator's card. Does nothing while an attempt
+   * runs or after one has succeeded. Never rejects.
    */
   readonly pay: (payer: Payer) => Promise<boolean>
   /** Stops an attempt that may be waiting for the buyer. Defined once that takes long. */
@@ -75,7 +75,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
       dispatch({ type: 'submitted' })
       checkout.dispatch({ type: 'paymentMethodSet', paymentMethod: payer.wallet?.type ?? 'card' })
       checkout.dispatch({ type: 'processingSet', processing: true })
-      let isPaid = false
+      let isDone = false
       let hasReachedServer = false
       wait.current = new AbortController()
       const earlierAttempt = pendingPurchase.read(tabStorage())
@@ -94,7 +94,13 @@ export function usePayment(input: PaymentInput): PaymentControl {
             pendingPurchase.keep(tabStorage(), purchaseOf(plan, facts, complete))
           },
         })
-        isPaid = true
+        isDone = true
+        // Of an operator's card set-up: nothing was bought, and the buyer's steps do not go on.
+        if (outcome.paymentMethodId !== undefined) {
+          offer.free('payment')
+          checkout.dispatch({ type: 'processingSet', processing: false })
+          return true
+        }
         pendingPurchase.take(tabStorage())
         recordPurchase(visitor, purchaseOf(plan, outcome, complete), outcome.status)
         checkout.finish(outcome)
@@ -113,10 +119,10 @@ export function usePayment(input: PaymentInput): PaymentControl {
         checkout.dispatch({ type: 'failed', message: paymentErrorMessage(error) })
       } finally {
         // A paid form accepts no second payment, however long the next page takes to appear.
-        isRunning.current = isPaid
-        if (!isPaid) offer.free('payment')
+        isRunning.current = isDone
+        if (!isDone) offer.free('payment')
       }
-      return isPaid
+      return isDone
     },
   }
 }
