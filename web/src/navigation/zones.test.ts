@@ -132,6 +132,22 @@ test('the back button into another zone loads the document that belongs there, b
   expect(stop).toHaveBeenCalledOnce()
 })
 
+test.each(['pushState', 'replaceState'])(
+  'the page of another zone is not drawn in this document while that zone’s loads: %s',
+  (name) => {
+    const { view, listeners, entry } = windowAt('/loading')
+    createZoneTravel(view, memory, settle, notice).watchHistory()
+    const heardAt = (path: string) => {
+      entry.path = path
+      const event = new Event(name)
+      const stop = vi.spyOn(event, 'stopImmediatePropagation')
+      listeners.get(name)?.(event)
+      return stop.mock.calls.length === 0
+    }
+    expect([heardAt('/quiz/age'), heardAt('/purchase')]).toEqual([true, false])
+  },
+)
+
 test('the back button within a zone is left to the router', () => {
   const { view, acts, listeners, entry } = windowAt('/quiz/age')
   createZoneTravel(view, memory, settle, notice).watchHistory()

@@ -16,7 +16,7 @@ interface MoveOptions {
 export interface ZoneTravel {
   /** Goes to an address of this site; returns false, having done nothing, when no other document is needed. */
   readonly leave: (to: string, options?: MoveOptions) => boolean
-  /** Watches the back and forward buttons. */
+  /** Watches the back and forward buttons, and hides moves into another zone from a router that listens later. */
   readonly watchHistory: () => void
 }
 
@@ -68,6 +68,11 @@ export function createZoneTravel(
         history.replaceState(carrying(history.state, memory), '')
         location.reload()
       })
+      // NOTE: the router hears of moves by these events. A page of another zone is for that zone's document to draw.
+      for (const name of ['pushState', 'replaceState'])
+        view.addEventListener(name, (event) => {
+          if (zoneOf(location.pathname) !== zone) event.stopImmediatePropagation()
+        })
       view.addEventListener('pageshow', (event) => {
         // NOTE: a page from the back/forward cache would overwrite the newer state of the page that went on.
         if (event.persisted && memory.size === 0) location.reload()
