@@ -20,13 +20,11 @@ import {
   insertSession,
   lockSessionOfRefresh,
   markReplaced,
+  renewalGrace,
   revokeFamily,
   selectRenewalTime,
 } from './session-store.ts'
 import type { SessionRecord } from './session-store.ts'
-
-/** How long a replaced token still gets its successor, for tabs that refresh at the same moment; milliseconds. */
-const grace = 30_000
 
 /** How often one session may be renewed per hour. */
 const renewalsAnHour = 60
@@ -76,7 +74,7 @@ async function rotate(
   const { id, userId, audience, familyId, familyStartedAt, replacedAt, refreshExpiresAt } = session
   if (refreshExpiresAt.getTime() <= now) return undefined
   if (replacedAt !== null) {
-    if (now - replacedAt.getTime() <= grace) return userId
+    if (now - replacedAt.getTime() <= renewalGrace) return userId
     services.log.warn({ session: familyId }, 'a replaced refresh token was used again; its session was ended')
     await revokeFamily(tx, session, new Date(now))
     await reportReuse(services, tx, session, brandId)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lte, max, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, lte, max, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#api/db/client.ts'
 import { lockUser } from './account-store.ts'
@@ -39,7 +39,13 @@ export async function selectUserOfAccess(
   return rows[0]
 }
 
-/** Whether a customer's access token has expired, but the session it belongs to can still be renewed in its browser. */
+/** How long a replaced pair can still be renewed, for tabs that renew it at the same moment; milliseconds. */
+export const renewalGrace = 30_000
+
+/**
+ * Whether a customer's access token has expired, but the session it belongs to can still be renewed in its browser. So
+ * can a pair that was just replaced: the browser may not have received the next one.
+ */
 export async function isRenewable(db: Queryable, { accessHash, bindingHash, now }: Access): Promise<boolean> {
   const rows = await db
     .select({ id: sessions.id })
@@ -51,7 +57,7 @@ export async function isRenewable(db: Queryable, { accessHash, bindingHash, now 
         eq(sessions.audience, 'web'),
         lte(sessions.accessExpiresAt, now),
         gt(sessions.refreshExpiresAt, now),
-        isNull(sessions.replacedAt),
+        or(isNull(sessions.replacedAt), gte(sessions.replacedAt, new Date(now.getTime() - renewalGrace))),
         isNull(sessions.revokedAt),
       ),
     )

@@ -74,6 +74,19 @@ test('a session that only has to be renewed is told so before anything is sold',
   expect(await paidCharges(shop)).toEqual([1999])
 })
 
+test('nor is anything sold if the answer that renewed it was lost', async () => {
+  await using shop = await openShop()
+  const { mia, again } = await miaAgain(shop)
+  const { token, refreshToken } = tokenOf(await logIn(mia))
+  await again()
+  shop.test.clock.advance(2 * hour)
+  expect((await mia.post('/api/auth/refresh', { refreshToken })).statusCode).toBe(200)
+  expect((await buyPlan(mia, 'pm_card_visa', {}, bearer(token))).statusCode).toBe(401)
+  expect(await paidCharges(shop)).toEqual([1999])
+  shop.test.clock.advance(31_000)
+  expect(await planOf(mia, token)).toBeNull()
+})
+
 test('nobody else’s session shows her plan, nor does her address without one', async () => {
   await using shop = await openShop()
   const { mia, again } = await miaAgain(shop)
