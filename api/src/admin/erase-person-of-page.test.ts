@@ -57,6 +57,13 @@ describe('a lead is not erased while a plan renews, and the operator is told whe
     expect(await refusal()).toMatch(/under Plans on this page/)
   })
 
+  test('also if it is set to end, but a drafted renewal is about to be charged', async () => {
+    await plan('s1', 'mia', 'active', true)
+    await desk.run(sql`update subscriptions set renewal_cents = 3999, renewal_interval = 'month',
+      started_at = now() - interval '50 days', current_period_end = now() + interval '25 days'`)
+    expect(await refusal()).toMatch(/under Plans on this page/)
+  })
+
   test('on the page of another lead with the address', async () => {
     await plan('s1', 'mia-2')
     expect(await refusal()).toMatch(/on that lead’s page/)

@@ -1,13 +1,13 @@
 import { apiMessages } from '@fennel/contract'
 import type { ParsedBodyOf } from '@fennel/contract'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { selectUser, userLeads } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { emailKeyOf, selectLead } from '#api/leads/index.ts'
-import { isStillCharged, subscriptions } from '#api/payments/index.ts'
+import { findChargedPlans, subscriptions } from '#api/payments/index.ts'
 import { EraseRefused, erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
 import { auditAction } from './audit-action.ts'
@@ -62,11 +62,12 @@ async function whereToCancel(
   { kind, id }: PersonPage,
   leadIds: readonly string[],
 ): Promise<string> {
+  const charged = (await findChargedPlans(db, leadIds)).map((plan) => plan.id)
   const plans = await db
     .select({ leadId: subscriptions.leadId, userId: userLeads.userId })
     .from(subscriptions)
     .leftJoin(userLeads, eq(userLeads.leadId, subscriptions.leadId))
-    .where(and(inTextArray(subscriptions.leadId, leadIds), isStillCharged))
+    .where(inTextArray(subscriptions.id, charged))
   if (kind === 'users' && plans.some(({ userId }) => userId === id)) return apiMessages.planOfUserRenews
   const withoutAccount = plans.filter(({ userId }) => userId === null)
   if (withoutAccount.some(({ leadId }) => leadId === id)) return apiMessages.planOfLeadRenews

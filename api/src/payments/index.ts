@@ -36,7 +36,7 @@ export {
   ownedStates,
   runningStates,
 } from './subscription-states.ts'
-export { isStillCharged } from './is-still-charged.ts'
+export { findChargedPlans } from './find-charged-plans.ts'
 export { isChargedBeforeItEnds, periodsOwed } from './periods-owed.ts'
 export { enqueuePlanMail, mailPlanCanceled } from './plan-mails.ts'
 export { productOfPlan, renewalTermsOf } from './plan-terms.ts'

@@ -9,9 +9,9 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { textArray } from '#api/db/text-array.ts'
 import { forgetKeptMails, idOfKeptMail, mailboxFolder } from '#api/mail/index.ts'
 import {
+  findChargedPlans,
   findOpenUpsells,
   findUnpaidPlans,
-  isStillCharged,
   lockBegunCheckouts,
   retireOpenUpsells,
   retireUnpaidPlans,
@@ -33,10 +33,10 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
 /**
  * Erases a person: everything is deleted except money records, which stay without name, address and card. Happens in
  * one transaction with an audit log entry and a report; what they paid or got back is counted first. Throws 409 while a
- * plan renews or a payment is in progress, and for operators. A checkout or offer that can still be paid is closed
- * first. Evidence for an open dispute is written down and stays until the dispute is closed. Stripe customers are
- * deleted afterwards; those that fail are `left` in the report for the hourly job, which also looks for lost ones. If a
- * mail kept in the built-in mailbox cannot be deleted, nothing is erased.
+ * plan is charged for (`findChargedPlans`) or a payment is in progress, and for operators. A checkout or offer that can
+ * still be paid is closed first. Evidence for an open dispute is written down and stays until the dispute is closed.
+ * Stripe customers are deleted afterwards; those that fail are `left` in the report for the hourly job, which also
+ * looks for lost ones. If a mail kept in the built-in mailbox cannot be deleted, nothing is erased.
  *
  * `onErased` may add more to the audit log. It runs last, because that log has one global lock and its holder must not
  * wait for others.
@@ -207,12 +207,10 @@ async function lockWaitingEvents(tx: Queryable, person: Person): Promise<void> {
 }
 
 async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): Promise<void> {
-  const leads = textArray(leadIds)
   await holdCheckouts(tx, leadIds)
   await refuseTeam(tx, userIds)
-  const charged = sql`lead_id = any(${leads}) and ${isStillCharged}`
-  if ((await countRows(tx, 'subscriptions', charged)) > 0) throw new EraseRefused('plan-renews')
-  const underWay = sql`lead_id = any(${leads}) and state in ('running', 'unknown')`
+  if ((await findChargedPlans(tx, leadIds)).length > 0) throw new EraseRefused('plan-renews')
+  const underWay = sql`${inTextArray(sql`lead_id`, leadIds)} and state in ('running', 'unknown')`
   const open =
     (await countRows(tx, 'checkout_attempts', underWay)) + (await countRows(tx, 'upsell_purchases', underWay))
   if (open > 0) throw new EraseRefused('payment-under-way')

@@ -12,6 +12,7 @@ import { canceledMail } from '#api/mail/templates/canceled-mail.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
+import { erasePerson, findPersonByEmail } from '#api/privacy/index.ts'
 import { refusalOf } from '#api/testing/read-response.ts'
 import { drainWebhooks, mailsOf, signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
 
@@ -158,6 +159,21 @@ test('canceled here in that hour, it ends, and the renewal is not charged', asyn
   await advanceDays(shop, 1)
   expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([1999])
   expect(await mia.plan()).toMatchObject({ status: 'canceled' })
+})
+
+test('nor is its owner erased in that hour, until it is canceled here', async () => {
+  await using shop = await openShopWithWebhooks()
+  await shop.control('drafts', { seconds: 3600 })
+  const mia = await signUpMember(shop)
+  await setToEndWhileDrafted(shop, mia.subscriptionId)
+  const erase = async () =>
+    erasePerson(shop.services, (tx) => findPersonByEmail(shop.services, tx, 'mia@example.com'))
+  await expect(erase()).rejects.toThrow(apiMessages.planStillRenews)
+  expect((await mia.post('cancel')).statusCode).toBe(200)
+  await erase()
+  await drainWebhooks(shop)
+  await advanceDays(shop, 1)
+  expect((await shop.stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([1999])
 })
 
 /** Whether the disputes tool would cancel a plan. */
