@@ -53,7 +53,7 @@ import {
 import { endResumeLinks, mountMail } from '#api/mail/index.ts'
 import { mountOfferWindows } from '#api/offer-windows/index.ts'
 import { mountOperations } from '#api/operations/index.ts'
-import { changeBuyerEmail, mountPayments } from '#api/payments/index.ts'
+import { changeBuyerEmail, futureOfOrder, mountPayments } from '#api/payments/index.ts'
 import { mountPrivacy } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
 import { mountSite, startPageInstead } from '#api/site/index.ts'
@@ -163,6 +163,7 @@ export async function createApp(
   mountMail(app, services, {
     issueResetToken: (email) => issueResetToken(services, email),
     isOutdated: (content) => isMailOutdated(services, content),
+    futureOfOrder: (orderId) => futureOfOrder(services, orderId),
     unlinkUnproven,
     hasProvenOwner,
   })

@@ -1,6 +1,6 @@
 import type { Services } from '#api/services.ts'
 import { siteUrlOf } from '#api/site-url.ts'
-import type { MailContent } from './mail-kinds.ts'
+import type { MailContent, PlanFuture } from './mail-kinds.ts'
 import { checkHeaders, MailFailure } from './mail-message.ts'
 import type { MailMessage } from './mail-message.ts'
 import type { OutboxMail } from './mail-store.ts'
@@ -39,6 +39,8 @@ export interface MailSources {
   readonly issueResetToken: IssueResetToken
   /** Whether a queued mail is no longer true. */
   readonly isOutdated: (content: MailContent) => Promise<boolean>
+  /** What is to come of the plan bought with an order, by the order's id. */
+  readonly futureOfOrder: (orderId: string) => Promise<PlanFuture>
 }
 
 /** The compiler rules this kind out, but a newer version may have queued it. */
@@ -57,7 +59,7 @@ export function contentOf({ kind, payload }: OutboxMail): MailContent {
  */
 export async function composeMail(
   services: Services,
-  { issueResetToken }: Pick<MailSources, 'issueResetToken'>,
+  { issueResetToken, futureOfOrder }: Omit<MailSources, 'isOutdated'>,
   row: OutboxMail,
 ): Promise<MailMessage | undefined> {
   const brand = services.brands.get(row.brandId)
@@ -83,7 +85,7 @@ export async function composeMail(
       case 'welcome':
         return welcomeMail(brand, site, { email: row.recipient, ...content.payload })
       case 'receipt':
-        return receiptMail(brand, site, content.payload)
+        return receiptMail(brand, site, content.payload, await futureOfOrder(content.payload.orderId))
       case 'second-trial':
         return secondTrialMail(brand, site, content.payload)
       case 'trial-ending':

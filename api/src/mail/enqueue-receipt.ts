@@ -22,12 +22,6 @@ export interface PaidOrder {
   readonly terms?: TermsOfMail | undefined
   /** When that first term ends and the plan renews. */
   readonly renewsAt?: Date | undefined
-  /** A plan that had ended by the time its payment was recorded. */
-  readonly hasEnded?: boolean
-  /** When a plan ends that was set to by then. */
-  readonly openUntil?: Date
-  /** A plan that was paused by then. */
-  readonly isPaused?: boolean
 }
 
 /**
@@ -47,9 +41,6 @@ export async function enqueueReceipt(services: Services, db: Queryable, order: P
     isOneTime,
     terms,
     renewsAt,
-    hasEnded,
-    openUntil,
-    isPaused,
   } = order
   try {
     await enqueueMail(services, db, {
@@ -66,9 +57,6 @@ export async function enqueueReceipt(services: Services, db: Queryable, order: P
         ...(renewalInvoiceId === undefined ? {} : { isRenewal: true }),
         ...(isOneTime === true ? { isOneTime } : {}),
         ...(terms === undefined ? {} : { terms }),
-        ...(hasEnded === true ? { hasEnded } : {}),
-        ...(openUntil === undefined ? {} : { openUntil: openUntil.toISOString() }),
-        ...(isPaused === true ? { isPaused } : {}),
         ...(renewsAt === undefined ? {} : { renewsAt: renewsAt.toISOString() }),
       },
     })

@@ -40,6 +40,13 @@ export interface ChargeOfMail extends RenewalOfMail {
 /** What determines when a purchased plan renews, and at what price. */
 export type TermsOfMail = BilledPlan & { readonly currency: string }
 
+/** What is to come of a plan that does not renew by now: it ended, ends on a day (ISO 8601), or is paused. */
+export interface PlanFuture {
+  readonly hasEnded?: boolean
+  readonly openUntil?: string
+  readonly isPaused?: boolean
+}
+
 /** The payload each kind of mail is queued with. Facts only: wording, prices and links are made when it is sent. */
 export interface MailPayloads {
   /** Only written if the recipient has an account or a purchase, so that asking reveals nothing. */
@@ -93,12 +100,6 @@ export interface MailPayloads {
     readonly isOneTime?: boolean
     readonly terms?: TermsOfMail
     readonly renewsAt?: string
-    /** The plan had ended by the time its payment was recorded. */
-    readonly hasEnded?: boolean
-    /** By then it was set to end on this day (ISO 8601). */
-    readonly openUntil?: string
-    /** By then it was paused. */
-    readonly isPaused?: boolean
   }
   /**
    * A trial was bought by somebody who had one before: it was ended, and what they paid (`amountCents`, 0 for nothing)

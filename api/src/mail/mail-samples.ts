@@ -87,8 +87,8 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     receipt: {
       plan: receiptMail(brand, site, bought),
       renewal: receiptMail(brand, site, { ...order, productId, amountCents, isRenewal: true }),
-      'set-to-end': receiptMail(brand, site, { ...bought, openUntil: later }),
-      paused: receiptMail(brand, site, { ...bought, isPaused: true }),
+      'set-to-end': receiptMail(brand, site, bought, { openUntil: later }),
+      paused: receiptMail(brand, site, bought, { isPaused: true }),
       ...(offer === undefined
         ? {}
         : {

@@ -1,16 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import { loadBrand } from '@fennel/brands'
 import { expect, test, vi } from 'vitest'
+import { requireUserById } from '#api/admin/users/own-of-user.ts'
+import { mailToResend, resendMail } from '#api/admin/users/resend-mail.ts'
 import type { MailPayloads } from '#api/mail/mail-kinds.ts'
 import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { receiptMail } from '#api/mail/templates/receipt-mail.ts'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { ledgerEntries } from '#api/payments/payments-tables.ts'
+import { futureOfOrder } from '#api/payments/future-of-order.ts'
 import { finishRefunds } from '#api/payments/refund-charge.ts'
 import { buyPlan, complete, monthly, openShop, paidTrial, visitor } from '#api/payments/testing/shop.ts'
 import { settleIntent } from '#api/payments/settle-intent.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { syncSubscription } from '#api/payments/sync-subscription.ts'
+import { awayMailServer } from '#api/subscriptions/testing/away-mail-server.ts'
 import { advanceDays, drainWebhooks } from '#api/subscriptions/testing/member.ts'
+import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { dataOf } from '#api/testing/read-response.ts'
+import { createRecordingTransport } from '#api/testing/recording-transport.ts'
+import { password } from '#api/testing/signed-up.ts'
 
 /** Somebody ends a trial in Stripe's Dashboard while its buyer's bank still asks about the first payment. */
 async function endedWhileAsking(shop: Shop) {
@@ -71,14 +80,15 @@ async function paidUnbooked(shop: Shop) {
   const { paymentIntentId: id = '', subscriptionId = '' } = opened
   await shop.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
   shop.test.clock.advance(60_000)
-  return { id, subscriptionId }
+  return { mia, id, subscriptionId }
 }
 
-/** The mails so far, and the words of the receipt among them. */
+/** The mails so far, and the words of the receipt among them, sent now. */
 async function receiptAmong({ services }: Shop) {
   const mails = await services.db.query.select().from(mailOutbox)
   const receipt = mails.find(({ kind }) => kind === 'receipt')?.payload as MailPayloads['receipt']
-  const { text } = receiptMail(await loadBrand('calmplate'), new URL('https://shop.example'), receipt)
+  const future = await futureOfOrder(services, receipt.orderId)
+  const { text } = receiptMail(await loadBrand('calmplate'), new URL('https://shop.example'), receipt, future)
   return { mails, text }
 }
 
@@ -104,13 +114,51 @@ test('nor does that of a plan that was set to end by then, which is told, too, a
   await shop.stripe.subscriptions.update(subscriptionId, setToEnd)
   await settleIntent(shop.services, id)
   await settleIntent(shop.services, id)
+  const { text } = await receiptAmong(shop)
   await advanceDays(shop, 31)
-  const { mails, text } = await receiptAmong(shop)
+  const { mails } = await receiptAmong(shop)
   expect(text).toContain("You won't be charged again. You keep access until December 21, 2026.")
   expect(text).not.toMatch(/renews|to cancel/i)
   expect(mails.filter(({ kind }) => kind === 'cancelled')).toMatchObject([
     { payload: { planId: subscriptionId, paidUntil: '2026-12-21T09:00:00.000Z' } },
   ])
+})
+
+test('resent, the receipt says that, too, until the plan is resumed', async () => {
+  const mail = createRecordingTransport()
+  await using shop = await openShop({ mail })
+  const { mia, id, subscriptionId } = await paidUnbooked(shop)
+  await shop.stripe.subscriptions.update(subscriptionId, setToEnd)
+  await settleIntent(shop.services, id)
+  const account = { email: 'mia@example.com', password, repeatPassword: password, leadId: mia.leadId }
+  const { user: signedUp } = dataOf('setPassword', await mia.post('/api/auth/set-password', account))
+  const { query } = shop.services.db
+  const user = await requireUserById(query, signedUp.id)
+  const [payment] = await query.select().from(ledgerEntries)
+  const resent = async () => {
+    const asked = { kind: 'receipt', paymentId: payment?.id ?? '', key: randomUUID() } as const
+    await resendMail(shop.services, query, await mailToResend(shop.services, user, asked))
+    await deliverMails(shop.services)
+    return mail.sent.findLast(({ kind }) => kind === 'receipt')?.text
+  }
+  const text = await resent()
+  expect(text).toContain("You won't be charged again. You keep access until December 21, 2026.")
+  expect(text).not.toMatch(/renews/)
+  await shop.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false })
+  await syncSubscription(shop.services, subscriptionId)
+  expect(await resent()).toContain('From then on, your plan renews at $39.99')
+})
+
+test('nor does it say so if the plan was resumed while it waited to be sent', async () => {
+  const mail = awayMailServer()
+  await using shop = await openShop({ mail })
+  const { id, subscriptionId } = await paidUnbooked(shop)
+  await shop.stripe.subscriptions.update(subscriptionId, setToEnd)
+  await settleIntent(shop.services, id)
+  await shop.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false })
+  await syncSubscription(shop.services, subscriptionId)
+  await mail.back(shop)
+  expect(mail.sent.find(({ kind }) => kind === 'receipt')?.text).toContain('your plan renews at $39.99')
 })
 
 test('a plan that is set to end while its payment is being booked is told, too', async () => {

@@ -19,7 +19,6 @@ import {
 import { promiseRefundAfterEnd } from '#api/payments/promise-refund-after-end.ts'
 import type { IntentReading } from '#api/payments/read-intent.ts'
 import { insertRefundClaim, lockCharge } from '#api/payments/refund-store.ts'
-import { isPaused } from '#api/payments/subscription-states.ts'
 import { isSetToEnd, momentOf, syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
 import { isSecondTrial, isTrial, takeTrial, trialUsedCode } from '#api/payments/trial-refusal.ts'
@@ -144,20 +143,12 @@ async function writePayment(
       amountCents,
       currency: attempt.currency,
       paidAt,
-      ...(await futureOf(tx, attempt, plan)),
+      terms: await agreedTermsOf(tx, attempt.id),
+      renewsAt: plan?.currentPeriodEnd ?? undefined,
     })
     if (changed !== undefined && plan !== undefined) await mailKnownEnd(services, tx, buyer, plan)
   }
   return changed
-}
-
-/** What a receipt says of the plan's future; without a plan, what was agreed. */
-async function futureOf(tx: Queryable, attempt: Attempt, plan: SubscriptionRow | undefined) {
-  const end = plan?.currentPeriodEnd ?? undefined
-  if (plan !== undefined && plan.endedAt !== null) return { hasEnded: true }
-  if (plan !== undefined && end !== undefined && isSetToEnd(plan)) return { openUntil: end }
-  if (plan !== undefined && isPaused(plan)) return { isPaused: true }
-  return { terms: await agreedTermsOf(tx, attempt.id), renewsAt: end }
 }
 
 /** Mails what was stored of the plan's end while nobody was known to have paid for it. */

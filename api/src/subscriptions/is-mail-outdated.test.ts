@@ -1,36 +1,12 @@
 import { dayMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
-import { MailFailure } from '#api/mail/index.ts'
-import type { MailMessage } from '#api/mail/mail-message.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
 import { openShop } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
+import { awayMailServer } from './testing/away-mail-server.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
 import { advanceDays, drainWebhooks, mailsOf, signUpMember } from './testing/member.ts'
-
-/** A mail server that accepts nothing until it is `back`. */
-function awayMailServer() {
-  const sent: MailMessage[] = []
-  let isBack = false
-  return {
-    sent,
-    back: async (shop: Shop) => {
-      isBack = true
-      // NOTE: longer than the longest pause between two tries, shorter than any of these mails may wait.
-      shop.test.clock.advance(2 * 60 * 60_000)
-      await deliverMails(shop.services)
-    },
-    leave: () => {
-      isBack = false
-    },
-    send: async (message: MailMessage) => {
-      if (!isBack) throw new MailFailure('unsent', 'away')
-      sent.push(message)
-    },
-    kinds: () => sent.map(({ kind }) => kind),
-  }
-}
 
 async function openMemberShop() {
   const mail = awayMailServer()
@@ -67,6 +43,22 @@ test('a renewal whose plan was paused while its reminder waited is not announced
   await mail.back(shop)
   expect(mail.kinds()).not.toContain('renewal-reminder')
   expect(await endingsOf(shop, 'renewal-reminder')).toEqual(['outdated'])
+})
+
+test('a receipt that waited says what is true of its plan by then, also of one that was resumed', async () => {
+  await using house = await openMemberShop()
+  const { shop, mia, mail } = house
+  const noa = await signUpMember(shop, { email: 'noa@example.com' })
+  await mia.post('cancel')
+  await noa.post('cancel')
+  await noa.post('resume')
+  await mail.back(shop)
+  const receiptTo = (email: string) =>
+    mail.sent.filter(({ kind, to }) => kind === 'receipt' && to === email).map(({ text }) => text)
+  const [ending] = receiptTo('mia@example.com')
+  expect(ending).toContain("You won't be charged again. You keep access until December 21, 2026.")
+  expect(ending).not.toMatch(/renews/)
+  expect(receiptTo('noa@example.com')).toEqual([expect.stringContaining('your plan renews at $39.99')])
 })
 
 test('a cancellation that was taken back while its confirmation waited is not confirmed', async () => {

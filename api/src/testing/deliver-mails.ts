@@ -3,6 +3,7 @@ import { issueResetToken } from '#api/accounts/index.ts'
 import type { MailSources } from '#api/mail/compose-mail.ts'
 import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { sendDueMail } from '#api/mail/send-due-mail.ts'
+import { futureOfOrder } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { isMailOutdated } from '#api/subscriptions/index.ts'
 
@@ -12,6 +13,7 @@ export async function deliverMails(services: Services): Promise<void> {
   const sources: MailSources = {
     issueResetToken: (email) => issueResetToken(services, email),
     isOutdated: (content) => isMailOutdated(services, content),
+    futureOfOrder: (orderId) => futureOfOrder(services, orderId),
   }
   for (;;) {
     while (await sendDueMail(services, sources));

@@ -12,12 +12,20 @@ import { findPlan, findUpsell, productNameOf } from '#api/catalog/index.ts'
 import { amountWords } from '../amount-words.ts'
 import type { MailBlock } from '../mail-body.ts'
 import type { ComposedMail } from '../mail-message.ts'
-import type { MailPayloads, TermsOfMail } from '../mail-kinds.ts'
+import type { MailPayloads, PlanFuture, TermsOfMail } from '../mail-kinds.ts'
 import { renderMail } from '../render-mail.ts'
 import { dayOf } from './plan-mail-days.ts'
 
-/** What was paid; for a plan also when it renews, at what price and how to cancel; for a renewal only how to cancel. */
-export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receipt']): ComposedMail {
+/**
+ * What was paid; for a plan also when it renews, at what price and how to cancel; for a renewal only how to cancel. Of
+ * a plan that does not renew by now, it says that instead.
+ */
+export function receiptMail(
+  brand: Brand,
+  site: URL,
+  order: MailPayloads['receipt'],
+  future: PlanFuture = {},
+): ComposedMail {
   const { orderId, productId, paidAt, isRenewal = false } = order
   const paidMs = Date.parse(paidAt)
   return renderMail(brand, {
@@ -39,7 +47,7 @@ export function receiptMail(brand: Brand, site: URL, order: MailPayloads['receip
           ['Order number', orderId],
         ],
       },
-      ...termsBlocks(brand, order),
+      ...(whyNotRenewed(brand, future) ?? termsBlocks(brand, order)),
       { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
       { kind: 'links', links: legalLinks(brand, site) },
     ],
@@ -55,10 +63,7 @@ function legalLinks(brand: Brand, site: URL): Extract<MailBlock, { readonly kind
 
 /** What follows from the purchase. If the plan's future terms are unknown, refers to the account instead. */
 function termsBlocks(brand: Brand, order: MailPayloads['receipt']): readonly MailBlock[] {
-  const { productId, paidAt, renewsAt, openUntil, isRenewal = false, isOneTime = false } = order
-  if (order.hasEnded === true) return ended(brand)
-  if (openUntil !== undefined) return setToEnd(openUntil)
-  if (order.isPaused === true) return paused
+  const { productId, paidAt, renewsAt, isRenewal = false, isOneTime = false } = order
   if (isRenewal) return howToCancel(brand)
   if (isOneTime) return oneTime
   // NOTE: an unknown product may well renew: a plan can leave the catalog while its buyers keep it.
@@ -70,6 +75,15 @@ function termsBlocks(brand: Brand, order: MailPayloads['receipt']): readonly Mai
     return renewalBlocks(brand, terms, renewalMs)
   }
   return findUpsell(brand, productId) === undefined ? howToCancel(brand) : oneTime
+}
+
+function whyNotRenewed(
+  brand: Brand,
+  { hasEnded = false, openUntil, isPaused = false }: PlanFuture,
+): readonly MailBlock[] | undefined {
+  if (hasEnded) return ended(brand)
+  if (openUntil !== undefined) return setToEnd(openUntil)
+  return isPaused ? paused : undefined
 }
 
 function ended({ brandLinks }: Brand): readonly MailBlock[] {

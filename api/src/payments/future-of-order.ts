@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import type { PlanFuture } from '#api/mail/index.ts'
+import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
+import { periodsOwed } from '#api/payments/periods-owed.ts'
+import { isPaused } from '#api/payments/subscription-states.ts'
+import { isSetToEnd } from '#api/payments/sync-subscription.ts'
+import type { Services } from '#api/services.ts'
+
+/** What is to come of the plan bought with an order, as its receipt tells it; empty if there is none. */
+export async function futureOfOrder({ db }: Pick<Services, 'db'>, orderId: string): Promise<PlanFuture> {
+  const [row] = await db.query
+    .select({ plan: subscriptions })
+    .from(subscriptions)
+    .innerJoin(checkoutAttempts, eq(checkoutAttempts.stripeSubscriptionId, subscriptions.id))
+    .where(eq(checkoutAttempts.id, orderId))
+  if (row === undefined) return {}
+  const { plan } = row
+  if (plan.endedAt !== null) return { hasEnded: true }
+  if (isPaused(plan)) return { isPaused: true }
+  if (plan.currentPeriodEnd === null || !isSetToEnd(plan)) return {}
+  // NOTE: the renewal may be drafted already, and is charged all the same.
+  const isOwed = (await periodsOwed(db.query, [plan])).has(plan.id)
+  return isOwed ? {} : { openUntil: plan.currentPeriodEnd.toISOString() }
+}
