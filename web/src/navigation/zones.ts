@@ -29,6 +29,7 @@ export function createZoneTravel(
 ): ZoneTravel {
   const { location, history } = view
   let waiting: (() => void) | undefined
+  let isLeaving = false
   view.addEventListener('online', () => waiting?.())
   const stopWaiting = () => {
     waiting = undefined
@@ -55,7 +56,12 @@ export function createZoneTravel(
         return true
       }
       // NOTE: only an entry created here can hold state; the reload then loads the document that belongs to it.
-      history[replace ? 'replaceState' : 'pushState'](carried, '', target.href)
+      isLeaving = true
+      try {
+        history[replace ? 'replaceState' : 'pushState'](carried, '', target.href)
+      } finally {
+        isLeaving = false
+      }
       location.reload()
       return true
     },
@@ -71,7 +77,7 @@ export function createZoneTravel(
       // NOTE: the router hears of moves by these events. A page of another zone is for that zone's document to draw.
       for (const name of ['pushState', 'replaceState'])
         view.addEventListener(name, (event) => {
-          if (zoneOf(location.pathname) !== zone) event.stopImmediatePropagation()
+          if (isLeaving) event.stopImmediatePropagation()
         })
       view.addEventListener('pageshow', (event) => {
         // NOTE: a page from the back/forward cache would overwrite the newer state of the page that went on.
