@@ -192,7 +192,7 @@ test('every call has a queue, with separate ones for money and for operators', (
   expect(callsOf('webhooks')).toEqual(['stripeWebhook'])
   expect(callsOf('events')).toEqual(['trackEvents'])
   expect(callsOf('signIns')).toEqual(['login'])
-  expect(callsOf('accounts').toSorted()).toEqual(['resetPassword', 'setPassword', 'signup'])
+  expect(callsOf('accounts').toSorted()).toEqual(['refreshSession', 'resetPassword', 'setPassword', 'signup'])
   expect(callsOf('money')).toContain('createSubscriptionCheckout')
   expect(callsOf('operators')).toContain('conversions')
   expect(callsOf('visitors')).toContain('createLead')

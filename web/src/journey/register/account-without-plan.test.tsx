@@ -70,6 +70,12 @@ test.each([
   },
 )
 
+test('is not led away by a session that has ended', async () => {
+  const currentPlan = vi.fn<ReturnType<typeof answerWith>>(answerWith(null))
+  await intro(currentPlan)
+  expect(currentPlan).toHaveBeenCalledExactlyOnceWith({ timeoutMs: 8_000, staysOnRefusal: true })
+})
+
 test('promises no plan to somebody who came by a link with their email, and looks for none', async () => {
   const currentPlan = vi.fn<ReturnType<typeof answerWith>>(answerWith(null))
   expect(await intro(currentPlan, { hasLead: false })).toBe('Choose a password for your account.')

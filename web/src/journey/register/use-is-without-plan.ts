@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useApi } from '#web/api/index.ts'
+import { askCurrentPlan } from '#web/payment/owned-plan/ask-current-plan.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
 /**
@@ -9,7 +10,7 @@ import { useLoaded } from '#web/ui/use-loaded.ts'
 export function useIsWithoutPlan(isAsked: boolean): boolean | undefined {
   const api = useApi()
   const load = useCallback(
-    async () => (isAsked ? (await api.call('currentPlan', {})).data.plan === null : undefined),
+    async () => (isAsked ? (await askCurrentPlan(api)).plan === null : undefined),
     [api, isAsked],
   )
   const answer = useLoaded(load)

@@ -16,6 +16,15 @@ afterEach(() => void vi.useRealTimers())
 
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 
+test('waits no longer for what the account owns, if its session is renewed first', async () => {
+  const currentPlan = () => new Promise<never>(() => {})
+  const { api } = await visit({ leadId: 'lead-1', handlers: { currentPlan } })
+  expect(screen.queryByRole('button', { name: 'Add to My Order' })).toBeNull()
+  await wait(8_000)
+  expect(screen.getAllByRole('button', { name: 'Add to My Order' })).not.toEqual([])
+  expect(api.inputsOf('currentPlan')).toEqual([{ timeoutMs: 8_000, staysOnRefusal: true }])
+})
+
 /** An offer about which the bank asks. `answer` is the bank's answer. */
 async function askedByBank() {
   const { promise, resolve } = Promise.withResolvers<object>()

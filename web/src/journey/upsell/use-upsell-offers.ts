@@ -4,6 +4,7 @@ import type { UpsellOffer } from '@fennel/funnel'
 import { useCallback } from 'react'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import { useCurrentBrand } from '#web/brand/index.ts'
+import { askCurrentPlan } from '#web/payment/owned-plan/ask-current-plan.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import type { Loaded } from '#web/ui/use-loaded.ts'
@@ -49,10 +50,7 @@ export function useUpsellOffers(): Loaded<KnownUpsells> {
     const currentPlan =
       leadId === undefined
         ? undefined
-        : api.call('currentPlan', { timeoutMs: offersTimeoutMs }).then(
-            ({ data }) => data,
-            (problem: unknown) => (isNotFound(problem) ? withoutPlan : undefined),
-          )
+        : askCurrentPlan(api).catch((problem: unknown) => (isNotFound(problem) ? withoutPlan : undefined))
     const { upsells } = await withTimeout(loadSales(), offersTimeoutMs)
     const products = await asked
     const bought = await currentPlan

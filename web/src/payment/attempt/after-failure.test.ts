@@ -15,6 +15,7 @@ const silent = new ApiFailure(0, 'timeout', 'timed out')
 const offline = new ApiFailure(0, 'network', 'no network')
 const broken = new ApiFailure(500, 'unexpected', 'broken')
 const tooMany = new ApiFailure(429, 'too_many_requests', 'too many')
+const signedOut = new ApiFailure(401, 'not_signed_in', 'signed out')
 const ended = new ApiFailure(409, 'offer_ended', 'ended')
 const changed = new ApiFailure(409, 'price_changed', 'changed')
 
@@ -38,6 +39,8 @@ test.each<[string, boolean, boolean, Pending, unknown]>([
   ['too many tries', false, true, 'clear', tooMany],
   ['too many tries', true, true, 'restore-earlier', tooMany],
   ['too many requests while the lead is stored', true, false, 'restore-earlier', tooMany],
+  ['a session that ended', false, true, 'clear', signedOut],
+  ['a session that ended', true, true, 'restore-earlier', signedOut],
   ['a plan owned already', false, true, 'clear', alreadyOwned()],
   ['a plan owned already', true, true, 'restore-earlier', alreadyOwned()],
   ['an ended offer', false, true, 'clear', ended],

@@ -30,10 +30,10 @@ export function afterFailure(
   const isOwned = refusal === 'plan_already_active'
   const isOldPrice = refusal === 'offer_ended' || refusal === 'price_changed'
   // Such a refusal comes before anything is charged. One of the completion is a problem of its own by now.
-  const isTooMany = thrown instanceof ApiFailure && thrown.status === 429
+  const isRefusedEarly = thrown instanceof ApiFailure && (thrown.status === 401 || thrown.status === 429)
   const error = isOldPrice && hasEarlierAttempt ? outcomeUnknown() : toPaymentProblem(thrown)
   // This attempt bought nothing, but an earlier one whose response was lost may have.
-  if (isOwned || isOldPrice || isTooMany)
+  if (isOwned || isOldPrice || isRefusedEarly)
     return { error, isOwned, isOldPrice, pending: hasEarlierAttempt ? 'restore-earlier' : 'clear' }
   // The attempt ended on this page, so there is nothing to resume. A broken connection, which also happens when the
   // visitor leaves the page, says nothing about the payment. An attempt that ended before the server was asked says

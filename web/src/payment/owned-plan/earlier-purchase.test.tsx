@@ -1,11 +1,14 @@
 import { act, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
 import { runningPlan, savedPayment } from '#web/testing/paid-visit.ts'
 import { flowAnswer, payByCard, renderCheckout } from '#web/testing/render-checkout.tsx'
 import { pendingPurchase } from '../bank/payment-at-bank.ts'
 import { tabStorage } from '../saved/saved-payment.ts'
 
 vi.mock('../provider/load-payment-provider.ts')
+
+afterEach(() => void vi.useRealTimers())
 
 const { customerInfo, product } = savedPayment
 const pending = { customerInfo, product, originalPrice: 39.99 }
@@ -56,4 +59,20 @@ test.each([
   expect(timesPaid()).toBe(times)
   expect(visitor.trackedAs('purchased')).toHaveLength(times)
   expect(pendingPurchase.read(tabStorage())).toEqual(times === 0 ? begun : undefined)
+})
+
+test('the form waits 8 s for a plan to be named, and a session that has ended leads nobody away', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const refused = new ApiFailure(409, 'plan_already_active', 'You already have a plan.')
+  const { api } = renderCheckout({
+    handlers: {
+      completeSubscriptionFlow: () => Promise.reject(refused),
+      currentPlan: () => new Promise<never>(() => {}),
+    },
+  })
+  await payByCard()
+  expect(screen.queryByRole('heading', { name: 'You already have a plan' })).toBeNull()
+  await act(async () => vi.advanceTimersByTime(8_000))
+  expect(screen.getByRole('heading', { name: 'You already have a plan' })).toBeTruthy()
+  expect(api.inputsOf('currentPlan')).toEqual([{ timeoutMs: 8_000, staysOnRefusal: true }])
 })

@@ -6,6 +6,7 @@ import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import { pendingPurchase } from '../bank/payment-at-bank.ts'
 import { recordPurchase } from '../saved/record-purchase.ts'
 import { tabStorage } from '../saved/saved-payment.ts'
+import { askCurrentPlan } from './ask-current-plan.ts'
 
 type RunningPlan = NonNullable<DataOf<'currentPlan'>['plan']>
 
@@ -44,8 +45,8 @@ export function useOwnedPlan(
   const [state, setState] = useState<OwnedPlan | undefined>(undefined)
 
   const find = () =>
-    api.call('currentPlan', {}).then(
-      ({ data }) => data.plan ?? undefined,
+    askCurrentPlan(api).then(
+      ({ plan }) => plan ?? undefined,
       () => undefined,
     )
   const show = (plan: RunningPlan | undefined, wasRefused: boolean) => {
