@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
+import { beginPayment } from '#web/payment-under-way.ts'
 import { fakeServer } from '#web/visitor/testing/fake-server.ts'
 import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
 import { newVisitor, plainArrival } from '#web/visitor/testing/new-visitor.ts'
@@ -84,4 +85,19 @@ it('draws the page anew, which still shows whom another tab has erased', async (
   expect(reload).not.toHaveBeenCalled()
   view.dispatchEvent(new StorageEvent('storage', { key: null }))
   expect(reload).toHaveBeenCalledOnce()
+})
+
+it('aborts no payment of this tab and keeps its purchase, and forgets the visit once it has ended', async () => {
+  const { storage, visitor, view, consent, reload } = await clearedByOtherTab()
+  sessionStorage.setItem('payment_at_bank', '{}')
+  const end = beginPayment()
+  view.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(consent.catchUp).toHaveBeenCalledOnce()
+  expect(reload).not.toHaveBeenCalled()
+  expect(visitor.quiz.getState().answers).toMatchObject({ age: 47 })
+  end()
+  expect(reload).toHaveBeenCalledOnce()
+  expect(visitor.quiz.getState().answers).toEqual({})
+  expect(JSON.stringify(storage.keys('').map(storage.read))).not.toMatch(/a@b\.co|lead-1|47/)
+  expect(sessionStorage.getItem('payment_at_bank')).toBe('{}')
 })

@@ -1,5 +1,6 @@
 import { consentKey } from '#web/consent/index.ts'
 import type { Consent } from '#web/consent/index.ts'
+import { afterPayment, isPaymentUnderWay } from '#web/payment-under-way.ts'
 import type { StartingVisitor } from '#web/visitor/index.ts'
 
 /**
@@ -13,23 +14,27 @@ export function keepVisitUp(
   consent: Pick<Consent, 'resend' | 'catchUp'>,
 ): void {
   const { document } = view
+  /**
+   * Everything was erased in another tab: what this one holds would be stored, and sent, once more, and what is drawn
+   * still shows the person. A payment ends first, and what the tab keeps of it stays: the buyer may have paid.
+   */
+  const forget = () => {
+    const isPaying = isPaymentUnderWay()
+    afterPayment(() => {
+      visitor.erase()
+      if (!isPaying) view.sessionStorage.clear()
+      visitor.settle()
+      view.location.reload()
+    })
+  }
   view.addEventListener('online', () => {
     visitor.resend()
     consent.resend()
   })
   // A choice made in another tab counts here too: at once, or when a page returns from the back/forward cache.
   view.addEventListener('storage', ({ key }) => {
-    if (key === null) {
-      // NOTE: everything was erased in another tab: what this one holds would be stored, and sent, once more.
-      visitor.erase()
-      view.sessionStorage.clear()
-    }
+    if (key === null) forget()
     if (key === consentKey || key === null) consent.catchUp()
-    // What is drawn still shows the person.
-    if (key === null) {
-      visitor.settle()
-      view.location.reload()
-    }
   })
   view.addEventListener('pageshow', consent.catchUp)
   view.addEventListener('pagehide', visitor.settle)

@@ -9,6 +9,7 @@ import {
   pendingPurchase,
   readFailureAtBank,
 } from '#web/payment/bank/payment-at-bank.ts'
+import { isPaymentUnderWay } from '#web/payment-under-way.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import type { SavedPayment } from '#web/payment/saved/saved-payment.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -102,6 +103,7 @@ test('continues with the account if the journey has no offers', async () => {
 test('waits while the server verifies, and tracks nothing before it has answered', async () => {
   leave()
   await arrive(`${back}succeeded`, { verifyPayment: () => new Promise(() => {}) })
+  expect(isPaymentUnderWay()).toBe(true)
   expect(screen.getByText('Confirming your payment...')).toBeTruthy()
   expect(isFormThere()).toBe(false)
   expect(visitor.trackedAs('purchased')).toEqual([])

@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { keepFailureAtBank, pendingOffer, pendingPurchase } from '#web/payment/bank/payment-at-bank.ts'
 import { recordOffer, recordPurchase } from '#web/payment/saved/record-purchase.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
+import { usePaymentUnderWay } from '#web/use-payment-under-way.ts'
 import { useVisitor } from '#web/visitor/index.ts'
 import { asReturned } from './register-arrival.ts'
 import type { RegisterArrival } from './register-arrival.ts'
@@ -42,6 +43,7 @@ export function useReturnFromBank({
   // After a paid plan, only an offer can go to the bank; before it, only the plan can.
   const isPlan = isKnown || (!hasPlan && !isOffer)
   const [isLooking, setLooking] = useState(intentId !== undefined && (hasFailed ? isPlan : isKnown))
+  usePaymentUnderWay(isLooking)
 
   useEffect(() => {
     const state: unknown = window.history.state

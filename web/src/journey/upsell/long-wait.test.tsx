@@ -2,6 +2,7 @@ import { laterTimings } from '@fennel/funnel'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserLog } from '#web/browser-log.ts'
+import { afterPayment } from '#web/payment-under-way.ts'
 import { pendingOffer } from '#web/payment/bank/payment-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { press, visit } from './testing/visit-upsell.tsx'
@@ -104,4 +105,13 @@ test.each<[string, object]>([
   expect(window.location.pathname).toBe('/thank-you')
   expect(visitor.trackedAs('upsellPurchase')).toHaveLength(how === 'approval' ? 1 : 0)
   expect(readSavedPayment(tabStorage())?.upsells).toHaveLength(how === 'approval' ? 1 : 0)
+})
+
+test('counts as a payment under way until the bank has answered', async () => {
+  const { answer } = await askedByBank()
+  const after = vi.fn<() => void>()
+  afterPayment(after)
+  expect(after).not.toHaveBeenCalled()
+  await answer({ paymentIntent: { id: 'pi_2', status: 'succeeded' } })
+  expect(after).toHaveBeenCalledOnce()
 })

@@ -8,6 +8,7 @@ import { pendingOffer } from '#web/payment/bank/payment-at-bank.ts'
 import { recordOffer } from '#web/payment/saved/record-purchase.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import type { PaidCard } from '#web/payment/saved/saved-payment.ts'
+import { usePaymentUnderWay } from '#web/use-payment-under-way.ts'
 import { useIsLate } from '#web/ui/use-is-late.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import { buyUpsell } from './buy-upsell.ts'
@@ -61,6 +62,7 @@ export function useUpsellPurchase(
   const [isImpossible, setImpossible] = useState(false)
   const isLeaving = useRef(false)
   const hasLeft = useRef(false)
+  usePaymentUnderWay(phase !== 'idle')
   const isLong = useIsLate(phase === 'confirming', laterTimings.paymentTimeout)
   const customerEmail = saved?.customerInfo.email || (typeof quizEmail === 'string' ? quizEmail : '')
   const amount = decimalFromCents(offer.priceCents)

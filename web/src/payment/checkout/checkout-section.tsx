@@ -1,5 +1,6 @@
 import type { PlanOffer } from '@fennel/funnel'
 import { useEffect, useRef } from 'react'
+import { usePaymentUnderWay } from '#web/use-payment-under-way.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 import type { RegistrationSource } from '#web/visitor/index.ts'
 import styles from './checkout-section.module.css'
@@ -25,6 +26,7 @@ export function CheckoutSection({ plan, registrationSource, onPaid }: CheckoutSe
   const checkout = useCheckout(plan, email)
   const { step } = checkout.state
   const isPaying = checkout.state.processing || step === 'upsell' || step === 'confirmation'
+  usePaymentUnderWay(isPaying)
   const section = useRef<HTMLDivElement>(null)
   const owned = useOwnedPlan(onPaid, isPaying, section)
   const { setOwned } = usePlansOffer()
