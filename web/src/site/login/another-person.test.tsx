@@ -78,12 +78,14 @@ test('a quiz that no other account has stays through a sign-in', async () => {
 })
 
 const away = new ApiFailure(0, 'timeout', 'away')
+const busy = new ApiFailure(503, 'unavailable', 'busy', undefined, 2_000)
 const forgotten = { answers: {}, currentStep: 0 }
 
 // The server closes the leads of another account once, and says so once.
 test.each([
   ['a log-in whose answer was lost', { earlier: away }],
   ['one that a proxy gave up', { earlier: new ApiFailure(502, 'unexpected', 'Bad gateway') }],
+  ['one that failed on the server', { earlier: new ApiFailure(503, 'unavailable', 'down') }],
   ['one whose page was loaded again after it', { earlier: away, isReloaded: true }],
   ['one during which the page was loaded again', { earlier: 'unanswered', isReloaded: true }],
 ] as const)('after %s, the next one forgets whoever was here', async (_what, visit) => {
@@ -95,6 +97,7 @@ test.each([
 test.each([
   ['her own quiz, after a lost answer,', { earlier: away, address: 'mia@example.com' }],
   ['a quiz, after a wrong password,', { earlier: new ApiFailure(401, 'not_signed_in', 'wrong') }],
+  ['a quiz, after a busy server turned her away,', { earlier: busy }],
   ['a quiz, after too many tries,', { earlier: new ApiFailure(429, 'too_many_requests', 'later') }],
 ])('%s stays through a sign-in', async (_what, visit) => {
   expect(await logIn({}, visit)).toMatchObject({ answers: { age: 47 }, currentStep: 9 })

@@ -15,5 +15,8 @@ export const lostLogin = {
 
 /** Whether the server refused a log-in. Otherwise nobody knows how it ended. */
 export function isRefusedLogin(problem: unknown): boolean {
-  return problem instanceof ApiFailure && problem.status >= 400 && problem.status < 500
+  if (!(problem instanceof ApiFailure)) return false
+  // NOTE: a busy server turns calls away before it does anything, and only then says when to come back.
+  const isTurnedAway = problem.code === 'unavailable' && problem.retryAfterMs !== undefined
+  return isTurnedAway || (problem.status >= 400 && problem.status < 500)
 }
