@@ -189,7 +189,8 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
         throw error
       }
     },
-    isLeadComing: sync.isLeadComing,
+    // NOTE: asked while a page is drawn, which must not change the quiz by catching up.
+    isLeadComing: () => sync.isLeadComing(quiz.getState()),
     ensureLead: (source = options.leadSource()) => sync.ensureLead(source),
     reset,
     erase: () => {

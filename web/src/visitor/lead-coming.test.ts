@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { fakeServer, lead } from './testing/fake-server.ts'
+import { memoryStorage } from './testing/memory-storage.ts'
 import { newVisitor, plainArrival } from './testing/new-visitor.ts'
 
 const away = () => Promise.reject(new ApiFailure(0, 'network', 'away'))
@@ -28,4 +29,19 @@ it('an address that only came by a link brings none', async () => {
   await visitor.start({ ...plainArrival, email: 'a@b.co' })
   expect(visitor.quiz.getState().answers).toEqual({ email: 'a@b.co' })
   expect(visitor.isLeadComing()).toBe(false)
+})
+
+it('is told without a change to the quiz, because a page asks while it is drawn', async () => {
+  const storage = memoryStorage()
+  const { api } = fakeServer(away)
+  const visitor = newVisitor({ api, storage })
+  await visitor.start(plainArrival)
+  visitor.settle()
+  const other = newVisitor({ api, storage })
+  await other.start(plainArrival)
+  other.answer('age', 47)
+  other.settle()
+  const before = visitor.quiz.getState()
+  expect(visitor.isLeadComing()).toBe(false)
+  expect(visitor.quiz.getState()).toBe(before)
 })

@@ -1,3 +1,4 @@
+import type { QuizState } from '@fennel/funnel'
 import { ApiFailure } from '#web/api/index.ts'
 import { createLeadCalls } from './lead-calls.ts'
 import type { LeadCallsOptions } from './lead-calls.ts'
@@ -26,7 +27,7 @@ export interface LeadSync {
   readonly answerChanged: (questionId: string) => void
   readonly ensureLead: (source: RegistrationSource) => Promise<string>
   /** Whether the next flush creates a lead, if there is none: an address is known, and something waits with it. */
-  readonly isLeadComing: () => boolean
+  readonly isLeadComing: (state: Pick<QuizState, 'answers'>) => boolean
   /** Completes the lead. Rejects when the server cannot be reached; the next flush then completes it. */
   readonly finish: () => Promise<void>
   /** Sends everything unsent. Never rejects. */
@@ -127,8 +128,8 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
   return {
     mail,
     flush,
-    isLeadComing: () =>
-      typeof readState().answers['email'] === 'string' && (unsent.isFinished() || unsent.ids().length > 0),
+    isLeadComing: ({ answers }) =>
+      typeof answers['email'] === 'string' && (unsent.isFinished() || unsent.ids().length > 0),
     reset: () => {
       mail.reset()
       unsent.reset()
