@@ -52,17 +52,20 @@ export function unitsOfSystem(system: UnitSystem): PreferredUnits {
 }
 
 /**
- * The weight unit of the system in which the visitor last measured: that of the goal weight, or else of the weight, of
- * the height or of a rough goal in kilograms. Undefined if no answer says.
+ * The weight unit of the system in which the visitor last measured: that of the goal weight, or else of the weight or of
+ * the height, first in the first answers; or else of a rough goal in kilograms. Undefined if no answer says.
  */
-export function measuredUnit(answers: Answers): WeightUnit | undefined {
-  for (const id of ['goal_weight', 'weight', 'height']) {
-    const measurement = parseMeasurement(answers[id])
-    if (measurement !== undefined) return linkUnits(measurement.unit).weight
+export function measuredUnit(...latestFirst: readonly Answers[]): WeightUnit | undefined {
+  for (const answers of latestFirst) {
+    for (const id of ['goal_weight', 'weight', 'height']) {
+      const measurement = parseMeasurement(answers[id])
+      if (measurement !== undefined) return linkUnits(measurement.unit).weight
+    }
   }
   // NOTE: the values of a rough goal name its unit, as in `lose_1_10_kg`. It comes last: on a landing page the time
   // zone may have chosen it.
-  return Object.values(answers).some((answer) => String(answer).endsWith('_kg')) ? 'KG' : undefined
+  const isRough = (answer: unknown) => String(answer).endsWith('_kg')
+  return latestFirst.some((answers) => Object.values(answers).some(isRough)) ? 'KG' : undefined
 }
 
 export function isHeight(measurement: Measurement): measurement is HeightMeasurement {

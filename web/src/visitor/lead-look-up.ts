@@ -40,7 +40,7 @@ export function createLeadLookUp({ api, readState, dispatch, retryLater }: LeadL
       return
     }
     if (found.kind === 'found') {
-      const unit = measuredUnit(answers) ?? measuredUnit(found.answers)
+      const unit = measuredUnit(answers, found.answers)
       dispatch({ type: 'answersRestored', answers: { ...found.answers, ...answers } })
       // A visitor who measured in kilograms sees kilograms again.
       if (unit !== undefined) dispatch({ type: 'unitsChosen', chosen: unit })

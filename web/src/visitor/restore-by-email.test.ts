@@ -31,6 +31,8 @@ describe('a visitor who comes with an email address', () => {
     [{ name: 'Kim', weight_loss_goal: 'maintain' }, {}, 'LB'],
     [{ weight_loss_goal: 'lose_1_20_lbs' }, {}, 'LB'],
     [{ height: 'CM:cm=181' }, { height: 'FT:feet=5&inches=7' }, 'LB'],
+    [imperial, { weight_loss_goal: 'lose_1_10_kg' }, 'LB'],
+    [{ name: 'Kim' }, { weight_loss_goal: 'lose_1_10_kg' }, 'KG'],
   ])('restores the units of a restored %j, except with answers of %j', async (quizData, own, weight) => {
     const { api } = fakeServer(() => ({ data: { ...lead, quizData } }))
     const visitor = newVisitor({ api })
