@@ -25,7 +25,10 @@ beforeEach(() => {
   }
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 function visit(handlers = done, visitor = fakeVisitor()) {
   const api = fakeApi(handlers)
@@ -64,6 +67,18 @@ test('erasing asks for the password, is sent once and clears the browser', async
   expect(window.localStorage.length).toBe(0)
   expect(visitor.quiz.getState().answers).toEqual({})
   expect(visitor.tracked).toEqual([])
+})
+
+test('leaves what somebody stores in another tab during the farewell', async () => {
+  visit()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await erase('green tea')
+  expect(window.localStorage.length).toBe(0)
+  window.localStorage.setItem('quiz_funnels_state', '{}')
+  window.sessionStorage.setItem('payment_success_data', '{}')
+  await act(() => vi.advanceTimersByTimeAsync(4_000))
+  expect(Object.entries(window.localStorage)).toEqual([['quiz_funnels_state', '{}']])
+  expect(window.sessionStorage.length).toBe(0)
 })
 
 test('without a password nothing is sent', async () => {

@@ -162,7 +162,8 @@ function Farewell() {
     visitor.erase()
     for (const storage of [window.localStorage, window.sessionStorage]) storage.clear()
     const timer = setTimeout(() => {
-      for (const storage of [window.localStorage, window.sessionStorage]) storage.clear()
+      // NOTE: not what all tabs share: somebody may have gone on in another one by now.
+      window.sessionStorage.clear()
       window.location.replace(paths.landing)
     }, farewellMs)
     return () => clearTimeout(timer)
