@@ -3,7 +3,7 @@ import type { DataOf, ResponseOf } from '@fennel/contract'
 import { decimalFromCents } from '@fennel/funnel'
 import { productNameOf } from '#api/catalog/index.ts'
 import type { Call } from '#api/http/mount.ts'
-import { requireLead } from '#api/leads/index.ts'
+import { leadIdsOfPerson, requireLead } from '#api/leads/index.ts'
 import { leadIdsOfBuyer } from '#api/payments/lead-ids-of-buyer.ts'
 import type { FindLeadsOfAccount } from '#api/payments/lead-ids-of-buyer.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
@@ -64,6 +64,7 @@ export async function currentPlan(
         ...(row.intentId === null ? {} : { paymentIntentId: row.intentId }),
         amount: decimalFromCents(row.firstTermCents),
         hasAccount: await hasAccount(leadId),
+        isOnlyOfAccount: !(await leadIdsOfPerson(services, request, lead)).includes(leadId),
       },
       ownedOffers: await findOwnedOffers(services.db.query, leadId, brandId),
     },

@@ -42,12 +42,24 @@ test('a customer who has logged in again is sold no second plan, and learns of t
   const { mia, again } = await miaAgain(shop)
   const { token } = tokenOf(await logIn(mia))
   expect((await again()).id).not.toBe(mia.leadId)
-  expect(await planOf(mia, token)).toMatchObject({ productId: 'calmplate-1-month', hasAccount: true })
+  expect(await planOf(mia, token)).toMatchObject({
+    productId: 'calmplate-1-month',
+    hasAccount: true,
+    isOnlyOfAccount: true,
+  })
   for (const productId of ['calmplate-1-month', quarterly]) {
     const refused = await buyPlan(mia, 'pm_card_visa', { productId }, bearer(token))
     expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'plan_already_active'])
   }
   expect(await paidCharges(shop)).toEqual([1999])
+})
+
+test('a plan that was bought in this browser is not known by the account alone', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop)
+  await buyPlan(mia, 'pm_card_visa')
+  const token = await register(mia, 'mia@example.com')
+  expect(await planOf(mia, token)).toMatchObject({ isOnlyOfAccount: false })
 })
 
 test('one click charges no card by a session alone: the offer has ended', async () => {

@@ -205,6 +205,8 @@ export const subscriptionSchemas = {
             amount: amount.optional(),
             /** Whether it belongs to an account to log in to. If not, the account has yet to be created. */
             hasAccount: z.boolean(),
+            /** Whether it is known by the account alone: no purchase that this browser has just begun. */
+            isOnlyOfAccount: z.boolean(),
           })
           .nullable(),
         /** Product ids of the one-click offers bought after it; none of them is sold again. */

@@ -26,6 +26,7 @@ export const runningPlan: NonNullable<DataOf<'currentPlan'>['plan']> = {
   subscriptionId: 'sub_1',
   paymentIntentId: 'pi_1',
   hasAccount: true,
+  isOnlyOfAccount: false,
 }
 
 /** The workout program as stored among the offers of a payment. */

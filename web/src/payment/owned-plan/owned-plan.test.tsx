@@ -147,6 +147,15 @@ test('asks again while the server may still be charging', async () => {
   expect(onPaid).toHaveBeenCalledOnce()
 })
 
+test('takes no plan that the account has had for long for the pending one', async () => {
+  pendingPurchase.keep(tabStorage(), pending)
+  const onPaid = vi.fn<() => void>()
+  const { visitor } = await visit({ ...running, isOnlyOfAccount: true }, { leadId: 'lead-1', onPaid })
+  expect(screen.getByRole('heading', { name: 'You already have the 1-Month Plan' })).toBeTruthy()
+  expect(visitor.trackedAs('purchased')).toEqual([])
+  expect(onPaid).not.toHaveBeenCalled()
+})
+
 test('does not track a plan other than the pending one', async () => {
   pendingPurchase.keep(tabStorage(), { ...pending, product: { ...product, id: 'calmplate-3-month' } })
   const { visitor } = await visit(running, { leadId: 'lead-1' })

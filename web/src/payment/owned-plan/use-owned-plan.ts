@@ -88,9 +88,11 @@ export function useOwnedPlan(
 }
 
 /** Removes and returns what this tab stored before it paid for this plan, completed with the server's ids and price. */
-function takeEarlierAttempt({ productId, subscriptionId, paymentIntentId, amount }: RunningPlan) {
+function takeEarlierAttempt(plan: RunningPlan) {
+  const { productId, subscriptionId, paymentIntentId, amount } = plan
   const storage = tabStorage()
-  if (pendingPurchase.read(storage)?.product.id !== productId) return undefined
+  // The account may have had the same plan for long. What this tab paid for is this browser's, too.
+  if (plan.isOnlyOfAccount || pendingPurchase.read(storage)?.product.id !== productId) return undefined
   const purchase = pendingPurchase.take(storage)
   if (purchase === undefined) return undefined
   const { price } = purchase.product
