@@ -52,8 +52,8 @@ export function unitsOfSystem(system: UnitSystem): PreferredUnits {
 }
 
 /**
- * The weight unit of the system in which the visitor last measured: that of the goal weight, or else of the weight or of
- * the height, first in the first answers; or else of a rough goal in kilograms. Undefined if no answer says.
+ * The weight unit of the system in which the visitor last measured: that of the goal weight, or else of the weight or
+ * of the height, first in the first answers; or else of a rough goal in kilograms. Undefined if no answer says.
  */
 export function measuredUnit(...latestFirst: readonly Answers[]): WeightUnit | undefined {
   for (const answers of latestFirst) {

@@ -13,7 +13,7 @@ export function beginPayment(): () => void {
   }
 }
 
-/** Calls `run` once the payment under way in this tab has ended; without one, at once. Of several, it calls the last. */
+/** Calls `run` once the payment under way in this tab has ended; without one, at once. Of several, only the last. */
 export function afterPayment(run: () => void): void {
   if (running === 0) run()
   else waiting = run
