@@ -129,7 +129,7 @@ test('a visitor who goes back in the meantime is not taken away later', () => {
 })
 
 test('the back button into another zone loads the document that belongs there, before anything is drawn', () => {
-  const { view, acts, listeners, entry } = windowAt('/purchase')
+  const { view, acts, heard, listeners, entry } = windowAt('/purchase')
   memory.set('key', '1')
   createZoneTravel(view, memory, settle, notice).watchHistory()
   entry.path = '/quiz/age'
@@ -139,6 +139,7 @@ test('the back button into another zone loads the document that belongs there, b
   expect(acts).toEqual(['put /quiz/age', 'reload'])
   expect(entry.state).toEqual({ fennelCarried: { key: '1' } })
   expect(stop).toHaveBeenCalledOnce()
+  expect(heard).toEqual([])
 })
 
 test.each([false, true])(

@@ -35,6 +35,16 @@ export function createZoneTravel(
     waiting = undefined
     notice.hide()
   }
+  /** Loads the document of the present address, once `move` has made its history entry. */
+  const loadWith = (move: () => void) => {
+    isLeaving = true
+    try {
+      move()
+    } finally {
+      isLeaving = false
+    }
+    location.reload()
+  }
   // NOTE: the zone of the document, not of the address, which changes with moves inside the page.
   const zone = zoneOf(location.pathname)
 
@@ -56,13 +66,7 @@ export function createZoneTravel(
         return true
       }
       // NOTE: only an entry created here can hold state; the reload then loads the document that belongs to it.
-      isLeaving = true
-      try {
-        history[replace ? 'replaceState' : 'pushState'](carried, '', target.href)
-      } finally {
-        isLeaving = false
-      }
-      location.reload()
+      loadWith(() => history[replace ? 'replaceState' : 'pushState'](carried, '', target.href))
       return true
     },
     watchHistory: () => {
@@ -71,8 +75,7 @@ export function createZoneTravel(
         if (zoneOf(location.pathname) === zone) return
         event.stopImmediatePropagation()
         settle()
-        history.replaceState(carrying(history.state, memory), '')
-        location.reload()
+        loadWith(() => history.replaceState(carrying(history.state, memory), ''))
       })
       // NOTE: the router hears of moves by these events. A page of another zone is for that zone's document to draw.
       for (const name of ['pushState', 'replaceState'])
