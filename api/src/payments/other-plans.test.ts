@@ -82,6 +82,7 @@ describe('a second plan', () => {
       endsAt: null,
       ...ids,
       amount: 19.99,
+      isOnlyOfAccount: false,
     }
     expect(await current()).toEqual({ plan: { ...plan, hasAccount: false }, ownedOffers: [] })
     await buyUpsell(mia)

@@ -141,8 +141,9 @@ function earliest(subscription: Subscription, due: Omit<Due, 'subscription'>[]):
   return first && { ...first, subscription: subscription.id }
 }
 
-/** The drafts of a subscription, each to be finalized and charged at its time. */
+/** The drafts of a subscription, each to be finalized and charged at its time, unless its customer is deleted. */
 function draftsDue(world: World, subscription: Subscription): Omit<Due, 'subscription'>[] {
+  if (world.store.find('customer', subscription.customer)?._deleted === true) return []
   const drafts = world.store.all('invoice', { status: 'draft', customer: subscription.customer })
   return drafts.flatMap((draft) => {
     const at = draft.automatically_finalizes_at
