@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
+import { moveInHistory } from '#web/testing/move-in-history.ts'
 import { passTime } from '#web/testing/pass-time.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { LandingScreen } from './landing-screen.tsx'
@@ -52,23 +53,14 @@ function choose(name: string) {
   vi.useRealTimers()
 }
 
-/** Uses a browser button, which navigates asynchronously. */
-async function move(press: () => void) {
-  const moved = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
-  await act(async () => {
-    press()
-    await moved
-  })
-}
-
 it('goes back from the second question to the first, and forward again', async () => {
   show()
   choose('Apple')
   expect(question()).toBe('The second?')
-  await move(() => window.history.back())
+  await moveInHistory(() => window.history.back())
   expect([window.location.pathname, question()]).toEqual(['/', 'The first?'])
   expect(screen.getByRole('button', { name: 'Apple' }).getAttribute('aria-pressed')).toBe('true')
-  await move(() => window.history.forward())
+  await moveInHistory(() => window.history.forward())
   expect(question()).toBe('The second?')
 })
 
@@ -77,7 +69,7 @@ it("its arrow goes back to the first question, and the browser's Back never to t
   choose('Apple')
   press('Back to the previous question')
   expect(question()).toBe('The first?')
-  await move(() => window.history.back())
+  await moveInHistory(() => window.history.back())
   expect(question()).toBe('The first?')
 })
 
@@ -103,7 +95,7 @@ it('reopens the last question for a visitor who comes back from the quiz', async
   show(fakeVisitor({ answers: { first: 'a' } }))
   choose('Banana')
   expect(window.location.pathname).toBe('/quiz/name')
-  await move(() => window.history.back())
+  await moveInHistory(() => window.history.back())
   expect([window.location.pathname, question()]).toEqual(['/', 'The second?'])
 })
 
@@ -137,6 +129,6 @@ it('goes back to the first question if it was answered before the script loaded'
     visitor.answer('first', 'b')
   })
   expect(question()).toBe('The second?')
-  await move(() => window.history.back())
+  await moveInHistory(() => window.history.back())
   expect(question()).toBe('The first?')
 })

@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
+import { moveInHistory } from '#web/testing/move-in-history.ts'
 import { passTime } from '#web/testing/pass-time.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { QuizScreen } from '../quiz-screen.tsx'
@@ -81,7 +82,10 @@ describe('the step that likely comes next', () => {
     const before = screen.getByText('One moment')
     passTime(400)
     await idle()
-    fireEvent.click(screen.getByRole('button', { name: 'Back to the previous question' }))
+    await moveInHistory(() =>
+      fireEvent.click(screen.getByRole('button', { name: 'Back to the previous question' })),
+    )
+    expect(screen.getByRole('heading', { name: 'Do you snack?' })).toBeTruthy()
     passTime(400)
     await idle()
     fireEvent.click(forward())
