@@ -19,7 +19,12 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { checkEmail, emailKeyOf, lockLeads, changeLeadsEmail } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { endResumeLinks, enqueueMail, forgetMailConsents, changeMailsEmail } from '#api/mail/index.ts'
-import { checkoutAttempts, lockBegunCheckouts, changeBuyerEmail } from '#api/payments/index.ts'
+import {
+  changeBuyerEmail,
+  checkoutAttempts,
+  lockBegunCheckouts,
+  underWayStates,
+} from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { rekeyWithdrawals } from '#api/withdrawals/index.ts'
 import { auditAction } from './audit-action.ts'
@@ -132,7 +137,7 @@ async function refuseWhatCannotChange(
           checkoutAttempts.leadId,
           leads.map(({ id }) => id),
         ),
-        inArray(checkoutAttempts.state, ['running', 'unknown']),
+        inArray(checkoutAttempts.state, underWayStates),
       ),
     )
     .limit(1)

@@ -4,7 +4,12 @@ import { lockFreeNames, lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import { canceledCheckCodes } from '#api/payments/canceled-check.ts'
-import { checkoutAttempts, openAttemptStates, trialUses } from '#api/payments/payments-tables.ts'
+import {
+  checkoutAttempts,
+  openAttemptStates,
+  trialUses,
+  underWayStates,
+} from '#api/payments/payments-tables.ts'
 
 export type Attempt = typeof checkoutAttempts.$inferSelect
 export type AttemptChanges = Partial<Omit<Attempt, 'id' | 'leadId' | 'productId' | 'number' | 'createdAt'>>
@@ -185,9 +190,7 @@ export async function findStrandedAttempts(db: Queryable, before: Date): Promise
   return db
     .select()
     .from(checkoutAttempts)
-    .where(
-      and(inArray(checkoutAttempts.state, ['running', 'unknown']), lt(checkoutAttempts.leaseUntil, before)),
-    )
+    .where(and(inArray(checkoutAttempts.state, underWayStates), lt(checkoutAttempts.leaseUntil, before)))
     .orderBy(checkoutAttempts.leaseUntil)
     .limit(100)
 }

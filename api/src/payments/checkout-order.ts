@@ -65,7 +65,7 @@ export async function checkoutOrderOf(
   const plan = await priceForLead(services, brand, lead, body)
   return {
     lead,
-    leadIds: await leadIdsOfBuyer(services, leadsOfAccount, request, lead),
+    leadIds: (await leadIdsOfBuyer(services, leadsOfAccount, request, lead)).all,
     brandId: lead.appName,
     plan,
     stripePlan: await stripePlanOrUnavailable(services, lead.appName, plan),

@@ -3,7 +3,7 @@ import type { DataOf, ResponseOf } from '@fennel/contract'
 import { decimalFromCents } from '@fennel/funnel'
 import { productNameOf } from '#api/catalog/index.ts'
 import type { Call } from '#api/http/mount.ts'
-import { leadIdsOfPerson, requireLead } from '#api/leads/index.ts'
+import { requireLead } from '#api/leads/index.ts'
 import { leadIdsOfBuyer } from '#api/payments/lead-ids-of-buyer.ts'
 import type { FindLeadsOfAccount } from '#api/payments/lead-ids-of-buyer.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
@@ -41,7 +41,7 @@ export async function currentPlan(
     .innerJoin(checkoutAttempts, eq(checkoutAttempts.stripeSubscriptionId, subscriptions.id))
     .where(
       and(
-        inArray(subscriptions.leadId, [...leadIds]),
+        inArray(subscriptions.leadId, [...leadIds.all]),
         eq(checkoutAttempts.state, 'succeeded'),
         isNotNull(subscriptions.firstPaidAt),
         isStatusIn(subscriptions.status, ownedStates),
@@ -64,7 +64,7 @@ export async function currentPlan(
         ...(row.intentId === null ? {} : { paymentIntentId: row.intentId }),
         amount: decimalFromCents(row.firstTermCents),
         hasAccount: await hasAccount(leadId),
-        isOnlyOfAccount: !(await leadIdsOfPerson(services, request, lead)).includes(leadId),
+        isOnlyOfAccount: !leadIds.ofBrowser.includes(leadId),
       },
       ownedOffers: await findOwnedOffers(services.db.query, leadId, brandId),
     },

@@ -20,6 +20,7 @@ export {
   ledgerEntries,
   stripeCustomers,
   subscriptions,
+  underWayStates,
   upsellPurchases,
 } from './payments-tables.ts'
 export { cardUpdatePurpose } from './offer-setup.ts'

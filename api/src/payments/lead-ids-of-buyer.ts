@@ -9,13 +9,19 @@ import type { Services } from '#api/services.ts'
  */
 export type FindLeadsOfAccount = (request: FastifyRequest, lead: LeadRecord) => Promise<readonly string[]>
 
-/** All leads of one person that this request gives access to: by its browser, or by the account signed in. */
+/** The ids of all leads of one person that this request gives access to, and those of them that its browser gives. */
+export interface BuyerLeadIds {
+  readonly all: readonly string[]
+  readonly ofBrowser: readonly string[]
+}
+
+/** The leads of one person that this request gives access to: by its browser, or by the account signed in. */
 export async function leadIdsOfBuyer(
   services: Services,
   leadsOfAccount: FindLeadsOfAccount,
   request: FastifyRequest,
   lead: LeadRecord,
-): Promise<readonly string[]> {
+): Promise<BuyerLeadIds> {
   const ofBrowser = await leadIdsOfPerson(services, request, lead)
-  return [...new Set([...ofBrowser, ...(await leadsOfAccount(request, lead))])]
+  return { all: [...new Set([...ofBrowser, ...(await leadsOfAccount(request, lead))])], ofBrowser }
 }

@@ -6,7 +6,7 @@ import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { retrieveSubscription } from '#api/payments/stripe-subscription.ts'
-import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
+import { checkoutAttempts, subscriptions, underWayStates } from '#api/payments/payments-tables.ts'
 import { AlreadyPaid, retireSession, retireSubscription } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import type { Services } from '#api/services.ts'
@@ -39,7 +39,7 @@ interface Buyer {
  * the caller has to wait for its outcome. The caller must hold the checkout locks of the leads.
  */
 export async function otherPlanUnderWay(tx: Queryable, buyer: Buyer): Promise<Attempt | undefined> {
-  const isHeld = inArray(checkoutAttempts.state, ['running', 'unknown', 'succeeded'])
+  const isHeld = inArray(checkoutAttempts.state, [...underWayStates, 'succeeded'])
   const others = await tx
     .select()
     .from(checkoutAttempts)

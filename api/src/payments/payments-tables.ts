@@ -33,8 +33,11 @@ export const attemptStates = ['running', 'unknown', 'awaiting', 'declined', 'suc
 
 export type AttemptState = (typeof attemptStates)[number]
 
+/** The states of a purchase that we asked Stripe for and whose outcome is not known yet: money may be moving. */
+export const underWayStates = ['running', 'unknown'] as const satisfies readonly AttemptState[]
+
 /** The states of an attempt that is neither paid nor decided: its driver may still write to it. */
-export const openAttemptStates = ['running', 'unknown', 'awaiting'] as const satisfies readonly AttemptState[]
+export const openAttemptStates = [...underWayStates, 'awaiting'] as const satisfies readonly AttemptState[]
 
 export type OpenAttemptState = (typeof openAttemptStates)[number]
 

@@ -87,8 +87,8 @@ async function upsellOrderOf(
   const plan = await findPaidAttempt(query, lead.id)
   if (plan === undefined) {
     // NOTE: only the visit that paid has one click. `currentPlan` shows its plan to the buyer's others, too.
-    const leadIds = await leadIdsOfBuyer(services, leadsOfAccount, request, lead)
-    if (await hasPaidAttempt(query, leadIds)) throw offerEnded()
+    const { all } = await leadIdsOfBuyer(services, leadsOfAccount, request, lead)
+    if (await hasPaidAttempt(query, all)) throw offerEnded()
   }
   if (plan?.paidAt == null || plan.paymentMethodId === null || plan.stripeCustomerId === null)
     throw notFound()

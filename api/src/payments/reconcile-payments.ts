@@ -4,7 +4,7 @@ import type { Attempt } from '#api/payments/attempt-store.ts'
 import { leaseEnd } from '#api/payments/lease.ts'
 import { releaseAttempt } from '#api/payments/guard-drive.ts'
 import { adoptSubscription } from '#api/payments/open-subscription.ts'
-import { checkoutAttempts, upsellPurchases } from '#api/payments/payments-tables.ts'
+import { checkoutAttempts, underWayStates, upsellPurchases } from '#api/payments/payments-tables.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { releaseUpsell, settleUpsell } from '#api/payments/settle-upsell.ts'
 import { findStrandedUpsells } from '#api/payments/upsell-store.ts'
@@ -45,7 +45,7 @@ export async function reconcileAttempt(services: Services, stranded: Attempt): P
     .where(
       and(
         eq(checkoutAttempts.id, stranded.id),
-        inArray(checkoutAttempts.state, ['running', 'unknown']),
+        inArray(checkoutAttempts.state, underWayStates),
         lt(checkoutAttempts.leaseUntil, new Date(services.now())),
       ),
     )
@@ -66,7 +66,7 @@ async function reconcileUpsell(services: Services, stranded: UpsellPurchase): Pr
     .where(
       and(
         eq(upsellPurchases.id, stranded.id),
-        inArray(upsellPurchases.state, ['running', 'unknown']),
+        inArray(upsellPurchases.state, underWayStates),
         lt(upsellPurchases.leaseUntil, new Date(services.now())),
       ),
     )

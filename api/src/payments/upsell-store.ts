@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm'
 import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isLostPayment } from '#api/payments/dispute-status.ts'
-import { openAttemptStates, upsellPurchases } from '#api/payments/payments-tables.ts'
+import { openAttemptStates, underWayStates, upsellPurchases } from '#api/payments/payments-tables.ts'
 
 export type UpsellPurchase = typeof upsellPurchases.$inferSelect
 export type UpsellChanges = Partial<
@@ -187,9 +187,7 @@ export async function findStrandedUpsells(db: Queryable, before: Date): Promise<
   return db
     .select()
     .from(upsellPurchases)
-    .where(
-      and(inArray(upsellPurchases.state, ['running', 'unknown']), lt(upsellPurchases.leaseUntil, before)),
-    )
+    .where(and(inArray(upsellPurchases.state, underWayStates), lt(upsellPurchases.leaseUntil, before)))
     .orderBy(upsellPurchases.leaseUntil)
     .limit(100)
 }

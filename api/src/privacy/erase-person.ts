@@ -15,6 +15,7 @@ import {
   lockBegunCheckouts,
   retireOpenUpsells,
   retireUnpaidPlans,
+  underWayStates,
 } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { followBooksOf, keepCountsOfVisits } from '#api/tracking/index.ts'
@@ -210,7 +211,7 @@ async function refuseWhatCannotGo(tx: Queryable, { userIds, leadIds }: Person): 
   await holdCheckouts(tx, leadIds)
   await refuseTeam(tx, userIds)
   if ((await findChargedPlans(tx, leadIds)).length > 0) throw new EraseRefused('plan-renews')
-  const underWay = sql`${inTextArray(sql`lead_id`, leadIds)} and state in ('running', 'unknown')`
+  const underWay = sql`${inTextArray(sql`lead_id`, leadIds)} and ${inTextArray(sql`state`, underWayStates)}`
   const open =
     (await countRows(tx, 'checkout_attempts', underWay)) + (await countRows(tx, 'upsell_purchases', underWay))
   if (open > 0) throw new EraseRefused('payment-under-way')

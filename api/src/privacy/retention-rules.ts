@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { noPassword } from '#api/accounts/index.ts'
 import type { RetentionConfig } from '#api/config.ts'
-import { isStatusIn, ownedStates } from '#api/payments/index.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
+import { isStatusIn, ownedStates, underWayStates } from '#api/payments/index.ts'
 
 /** Rows of a table that are too old to keep. */
 export interface RetentionRule {
@@ -25,7 +26,8 @@ export interface RetentionRule {
 const ofTheirLeads = sql`(select lead_id from user_leads where user_id = users.id
   union all select id from leads where users.email_verified and email_key = users.email_key) as mine join`
 
-const beingPaid = sql`(select lead_id from checkout_attempts where state in ('running', 'unknown'))`
+const isUnderWay = inTextArray(sql`state`, underWayStates)
+const beingPaid = sql`(select lead_id from checkout_attempts where ${isUnderWay})`
 const live = sql`ended_at is null and ${isStatusIn(sql`status`, ownedStates)}`
 
 /** How long each kind of data is kept, as the privacy policy states it; settings can change it. */
@@ -84,7 +86,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
             where occurred_at >= ${iso(service)})
           and not exists (select 1 from ${ofTheirLeads} subscriptions using (lead_id) where ${live})
           and not exists (select 1 from ${ofTheirLeads} checkout_attempts using (lead_id)
-            where state in ('running', 'unknown'))`,
+            where ${isUnderWay})`,
       ),
       with: 'user',
     },

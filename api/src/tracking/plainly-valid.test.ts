@@ -108,3 +108,9 @@ test('an ordinary browser event is plainly valid, alone and in a batch', () => {
   const many = (count: number) => ({ events: Array.from({ length: count }, () => ordinary) })
   expect([1, 50, 51, 0].map((count) => isPlainlyValid(many(count)))).toEqual([true, true, false, false])
 })
+
+test('an event of any day is plainly valid, except on a leap day', () => {
+  const days = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2028, 0, 1 + day)).toISOString())
+  const others = days.filter((timestamp) => !isPlainlyValid({ eventType: 'quizStarted', timestamp }))
+  expect(others).toEqual(['2028-02-29T00:00:00.000Z'])
+})

@@ -3,8 +3,11 @@ import { eventTypes } from '@fennel/contract/schemas'
 import { identifierPattern, isMap } from '@fennel/funnel'
 
 const types: ReadonlySet<unknown> = new Set(eventTypes)
-/** A timestamp as browsers write it. Days after the 28th are left to the schema, which knows the months. */
-const moment = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+/** A day of a year. The 29th of February is left to the schema, which knows the leap years. */
+const day =
+  /(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))/
+/** A timestamp as browsers write it. */
+const moment = new RegExp(`^20\\d\\d-${day.source}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$`)
 const longestName = 80
 
 type Fields = Readonly<Record<string, (value: unknown) => boolean>>

@@ -1,5 +1,5 @@
 import { noPassword } from '#api/accounts/index.ts'
-import { ownedStates } from '#api/payments/index.ts'
+import { ownedStates, underWayStates } from '#api/payments/index.ts'
 import { testStart } from '#api/testing/test-services.ts'
 import type { Row } from './fill-row.ts'
 import { periods } from './old-rows.ts'
@@ -35,7 +35,7 @@ const planContinues = ownedStates.map((status): Reason => ({
   because: `the plan is ${status}`,
   rows: (leadId) => [['subscriptions', { lead_id: leadId, status, ended_at: null }]],
 }))
-const isBeingPaid = ['running', 'unknown'].map((state): Reason => ({
+const isBeingPaid = underWayStates.map((state): Reason => ({
   because: `a checkout is ${state}`,
   rows: (leadId) => [['checkout_attempts', { lead_id: leadId, state }]],
 }))
