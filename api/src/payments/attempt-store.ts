@@ -4,12 +4,8 @@ import { lockFreeNames, lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import { canceledCheckCodes } from '#api/payments/canceled-check.ts'
-import {
-  checkoutAttempts,
-  openAttemptStates,
-  trialUses,
-  underWayStates,
-} from '#api/payments/payments-tables.ts'
+import { openAttemptStates, underWayStates } from '#api/payments/attempt-states.ts'
+import { checkoutAttempts, trialUses } from '#api/payments/payments-tables.ts'
 
 export type Attempt = typeof checkoutAttempts.$inferSelect
 export type AttemptChanges = Partial<Omit<Attempt, 'id' | 'leadId' | 'productId' | 'number' | 'createdAt'>>

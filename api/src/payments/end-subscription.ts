@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { syncSubscription } from '#api/payments/sync-subscription.ts'
-import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
+import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
 import type { Services } from '#api/services.ts'
 
 /**

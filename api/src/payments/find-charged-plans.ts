@@ -4,7 +4,7 @@ import type { Queryable } from '#api/db/client.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
 import { periodsOwed } from '#api/payments/periods-owed.ts'
 import { isStatusIn, runningStates } from '#api/payments/subscription-states.ts'
-import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
+import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
 
 /**
  * The plans of these leads that have to be canceled before their owner can be erased: each renews, or its current

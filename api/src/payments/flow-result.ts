@@ -6,7 +6,7 @@ import type { Attempt } from '#api/payments/attempt-store.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import type { CheckoutOutcome } from '#api/payments/run-checkout.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
-import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
+import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
 import type { Services } from '#api/services.ts'
 
 /** Two ways to pay for one plan were begun at the same moment. This one has charged nothing; the other one may. */

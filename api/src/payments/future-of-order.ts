@@ -3,7 +3,7 @@ import type { PlanFuture } from '#api/mail/index.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
 import { periodsOwed } from '#api/payments/periods-owed.ts'
 import { isPaused } from '#api/payments/subscription-states.ts'
-import { isSetToEnd } from '#api/payments/sync-subscription.ts'
+import { isSetToEnd } from '#api/payments/news-of-plan.ts'
 import type { Services } from '#api/services.ts'
 
 /** What is to come of the plan bought with an order, as its receipt tells it; empty if there is none. */

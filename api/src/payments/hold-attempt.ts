@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
 import { leaseColumns } from '#api/payments/lease.ts'
-import { isOpenAttempt } from '#api/payments/payments-tables.ts'
+import { isOpenAttempt } from '#api/payments/attempt-states.ts'
 import { AlreadyPaid } from '#api/payments/retire-checkout.ts'
 import type { Services } from '#api/services.ts'
 

@@ -1,5 +1,6 @@
 export { disputes, fraudWarnings, invoices } from './aftermath-tables.ts'
 export { agreedTermsOf } from './agreed-terms.ts'
+export { attemptStates, underWayStates } from './attempt-states.ts'
 export { findAttempt, lockBegunCheckouts, lockCheckouts, lockFreeCheckouts } from './attempt-store.ts'
 export { cardGuardLimits, refuseCardTesting } from './card-guard.ts'
 export { countRefusals } from './card-refusals.ts'
@@ -14,13 +15,11 @@ export { browserOf, disclosureVersionOf } from './consent-receipt.ts'
 export { armFaultPoint, faultPoint, InjectedFault } from './fault-point.ts'
 export { mountPayments } from './mount-payments.ts'
 export {
-  attemptStates,
   checkoutAttempts,
   consentReceipts,
   ledgerEntries,
   stripeCustomers,
   subscriptions,
-  underWayStates,
   upsellPurchases,
 } from './payments-tables.ts'
 export { cardUpdatePurpose } from './offer-setup.ts'
@@ -66,6 +65,6 @@ export { createStripe } from './stripe-client.ts'
 export { isKeyRejected, publicCode, stripeFailureOf } from './stripe-failure.ts'
 export { endSubscription } from './end-subscription.ts'
 export { findOpenUpsells } from './upsell-store.ts'
-export { findSubscription, switchedProduct, syncSubscription } from './sync-subscription.ts'
-export type { SubscriptionRow } from './sync-subscription.ts'
-export type { LedgerKind } from './payments-tables.ts'
+export { switchedProduct } from './subscription-columns.ts'
+export { findSubscription, syncSubscription } from './sync-subscription.ts'
+export type { LedgerKind, SubscriptionRow } from './payments-tables.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { momentInMicroseconds as moment } from '#api/db/moment.ts'
+import type { AttemptState } from '#api/payments/attempt-states.ts'
 
 /** A lead's customer at Stripe. */
 export const stripeCustomers = pgTable(
@@ -23,28 +24,6 @@ export const stripeCustomers = pgTable(
       .where(sql`address_due_at is not null`),
   ],
 )
-
-/**
- * `running`: a driver holds the lease and talks to Stripe. `unknown`: Stripe gave no answer. `awaiting`: the buyer has
- * to act. `declined`: nothing was charged. `succeeded`: paid. `closed`: the purchase has ended, so it may be bought
- * again.
- */
-export const attemptStates = ['running', 'unknown', 'awaiting', 'declined', 'succeeded', 'closed'] as const
-
-export type AttemptState = (typeof attemptStates)[number]
-
-/** The states of a purchase that we asked Stripe for and whose outcome is not known yet: money may be moving. */
-export const underWayStates = ['running', 'unknown'] as const satisfies readonly AttemptState[]
-
-/** The states of an attempt that is neither paid nor decided: its driver may still write to it. */
-export const openAttemptStates = [...underWayStates, 'awaiting'] as const satisfies readonly AttemptState[]
-
-export type OpenAttemptState = (typeof openAttemptStates)[number]
-
-/** Whether an attempt in this state is neither paid nor decided. */
-export function isOpenAttempt(state: AttemptState): state is OpenAttemptState {
-  return (openAttemptStates as readonly AttemptState[]).includes(state)
-}
 
 /**
  * How far the server has come with an attempt. From `confirming` on, money may have moved; before that, only if the
@@ -156,6 +135,8 @@ export const subscriptions = pgTable(
     index('subscriptions_updated').on(table.updatedAt),
   ],
 )
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect
 
 /** `dispute` is negative when the bank takes a payment back, and positive when the bank returns it. */
 export type LedgerKind = 'plan' | 'upsell' | 'renewal' | 'refund' | 'dispute'

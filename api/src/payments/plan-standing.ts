@@ -8,7 +8,7 @@ import type { Entitlement, EntitlementFacts } from '#api/payments/entitlement.ts
 import type { LedgerEntry } from '#api/payments/ledger-store.ts'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import { isLate, isPaused } from '#api/payments/subscription-states.ts'
-import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
+import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfSite } from '#api/site-url.ts'
 

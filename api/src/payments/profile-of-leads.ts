@@ -10,7 +10,7 @@ import { productOfPlan } from '#api/payments/plan-terms.ts'
 import type { Entitlement } from '#api/payments/entitlement.ts'
 import { pickPlanToShow, shownStatusOf, readEntitlements } from '#api/payments/plan-standing.ts'
 import { statusOf } from '#api/payments/subscription-status.ts'
-import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
+import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
 import type { Services } from '#api/services.ts'
 
 /** What these leads have bought, as a profile shows it. `plan` is null if no plan was ever paid. */

@@ -6,7 +6,7 @@ import { recordMovement } from '#api/payments/ledger-store.ts'
 import type { LedgerEntry } from '#api/payments/ledger-store.ts'
 import { idOf } from '#api/payments/stripe-subscription.ts'
 import { paymentOf } from '#api/payments/record-refunds.ts'
-import { momentOf } from '#api/payments/sync-subscription.ts'
+import { momentOf } from '#api/payments/stripe-moment.ts'
 import type { Services } from '#api/services.ts'
 
 /** Stores a dispute in its current state, records its money in the ledger, and ends the plan if the dispute is lost. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { fraudWarnings } from '#api/payments/aftermath-tables.ts'
 import { idOf } from '#api/payments/stripe-subscription.ts'
 import { paymentOf } from '#api/payments/record-refunds.ts'
-import { momentOf } from '#api/payments/sync-subscription.ts'
+import { momentOf } from '#api/payments/stripe-moment.ts'
 import type { Services } from '#api/services.ts'
 
 /**

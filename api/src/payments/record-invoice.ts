@@ -10,7 +10,7 @@ import { recordMovement } from '#api/payments/ledger-store.ts'
 import { promiseRefundAfterEnd } from '#api/payments/promise-refund-after-end.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
-import { momentOf } from '#api/payments/sync-subscription.ts'
+import { momentOf } from '#api/payments/stripe-moment.ts'
 import type { Services } from '#api/services.ts'
 
 /**

@@ -6,7 +6,7 @@ import { idOf } from '#api/payments/stripe-subscription.ts'
 import { recordInvoice } from '#api/payments/record-invoice.ts'
 import { followRefund, isLostRefund } from '#api/payments/refund-store.ts'
 import { settleIntent } from '#api/payments/settle-intent.ts'
-import { momentOf } from '#api/payments/sync-subscription.ts'
+import { momentOf } from '#api/payments/stripe-moment.ts'
 import type { Services } from '#api/services.ts'
 
 /**

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { paymentIntentOf } from '#api/payments/stripe-subscription.ts'
 import { endOfRetries } from '#api/payments/stripe-failure.ts'
 import type { EndOfRetries } from '#api/payments/stripe-failure.ts'
-import { momentOf } from '#api/payments/sync-subscription.ts'
+import { momentOf } from '#api/payments/stripe-moment.ts'
 import type { Services } from '#api/services.ts'
 
 /**

@@ -6,7 +6,7 @@ import { findLeadOfRequest } from '#api/leads/index.ts'
 import type { Entitlement } from '#api/payments/entitlement.ts'
 import { shownStatusOf, readEntitlement } from '#api/payments/plan-standing.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
-import type { SubscriptionRow } from '#api/payments/sync-subscription.ts'
+import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
 import type { Services } from '#api/services.ts'
 
 /** The status of a subscription of this browser's lead; 404 for anybody else's. */

@@ -4,7 +4,8 @@ import type { SQL } from 'drizzle-orm'
 import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isLostPayment } from '#api/payments/dispute-status.ts'
-import { openAttemptStates, underWayStates, upsellPurchases } from '#api/payments/payments-tables.ts'
+import { openAttemptStates, underWayStates } from '#api/payments/attempt-states.ts'
+import { upsellPurchases } from '#api/payments/payments-tables.ts'
 
 export type UpsellPurchase = typeof upsellPurchases.$inferSelect
 export type UpsellChanges = Partial<
