@@ -17,6 +17,7 @@ test.each([
   ['2026-11-01', undefined, 'needs a start and an end date'],
   ['2026-11-01', '2026-11-31x', 'needs a start and an end date'],
   ['0202-11-01', '0202-11-02', 'needs a start and an end date'],
+  ['2026-02-01', '2026-02-30', 'needs a start and an end date'],
   ['2026-13-01', '2026-13-02', 'needs a start and an end date'],
   ['2026-11-09', '2026-11-08', 'ends before it starts'],
   ['2025-10-09', '2026-11-13', 'can be at most 400 days long'],

@@ -1,3 +1,4 @@
+import { dayMs, isDay } from '@fennel/funnel'
 import { mostPeriodDays } from './period-days.ts'
 
 /** The days of a period, both included, as `YYYY-MM-DD`. */
@@ -6,11 +7,9 @@ interface Days {
   readonly to: string
 }
 
-const dayMs = 86_400_000
-
 /** Whether a text is a day the server accepts: of the years 2000 to 2999. */
-export function isDay(text: string | undefined): text is string {
-  return text !== undefined && /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+export function isPeriodDay(text: string | undefined): text is string {
+  return text !== undefined && text.startsWith('2') && isDay(text)
 }
 
 /**
@@ -21,7 +20,7 @@ export function otherPeriodProblem(
   mine: Days,
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
 ): string | undefined {
-  if (!isDay(from) || !isDay(to)) return 'needs a start and an end date'
+  if (!isPeriodDay(from) || !isPeriodDay(to)) return 'needs a start and an end date'
   if (to < from) return 'ends before it starts'
   if ((Date.parse(to) - Date.parse(from)) / dayMs >= mostPeriodDays)
     return `can be at most ${mostPeriodDays} days long`

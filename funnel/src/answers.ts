@@ -165,14 +165,15 @@ export function answersFromQuizData(quizData: unknown): Answers {
   return Object.fromEntries(answers)
 }
 
-/** The answers a lead stores: without empty texts, empty choices and numbers that are not finite. */
+/** Whether there is nothing to store: a blank text, an empty choice, or a number that is not finite. */
+export function isEmptyAnswer(answer: AnswerValue): boolean {
+  if (typeof answer === 'number') return !Number.isFinite(answer)
+  return typeof answer === 'string' ? answer.trim() === '' : answer.length === 0
+}
+
+/** The answers a lead stores: without the empty ones. */
 export function withoutEmptyAnswers(answers: Answers): Answers {
-  return Object.fromEntries(
-    Object.entries(answers).filter(([, answer]) => {
-      if (typeof answer === 'number') return Number.isFinite(answer)
-      return typeof answer === 'string' ? answer.trim() !== '' : answer.length > 0
-    }),
-  )
+  return Object.fromEntries(Object.entries(answers).filter(([, answer]) => !isEmptyAnswer(answer)))
 }
 
 /** The options an answer selects. A single value, as a link or an older release stored it, selects that one option. */

@@ -1,3 +1,4 @@
+import { isDay } from '@fennel/funnel'
 import type { WholeBrand } from '@fennel/funnel'
 import type { Finding } from './finding.ts'
 import type { FindSource } from './source-places.ts'
@@ -18,7 +19,7 @@ function undatedTexts(
     { text: healthData, field: 'healthDataUpdatedOn', updatedOn: legal.healthDataUpdatedOn },
   ]
   return texts
-    .filter(({ text, updatedOn }) => !text.sample && !isDay(updatedOn))
+    .filter(({ text, updatedOn }) => !text.sample && (updatedOn === undefined || !isDay(updatedOn)))
     .map(({ text, field, updatedOn }) => ({
       rule: 'undated-legal-text' as const,
       level: 'must' as const,
@@ -29,13 +30,6 @@ function undatedTexts(
           ? `"${text.title}" claims to be from April, without a year.`
           : `"${updatedOn}" is not a date.`,
     }))
-}
-
-/** Whether a text is a valid calendar date like `2026-11-01`. */
-function isDay(text: string | undefined): boolean {
-  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const at = new Date(text)
-  return Number.isFinite(at.getTime()) && at.toISOString().startsWith(text)
 }
 
 function silenceOnAccess({ terms }: WholeBrand, findSource: FindSource): readonly Finding[] {

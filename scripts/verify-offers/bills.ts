@@ -1,4 +1,4 @@
-import { withoutFirstTermDiscount } from '@fennel/funnel'
+import { utcDayOf, withoutFirstTermDiscount } from '@fennel/funnel'
 import type { WholeBrand } from '@fennel/funnel'
 import { stripePlanOf } from '../../api/src/catalog/ensure-stripe-catalog.ts'
 import type { StripeClient } from '../stripe-setup/stripe-account.ts'
@@ -32,7 +32,7 @@ export async function billsOf(stripe: StripeClient, brand: WholeBrand): Promise<
     billed('first term', [today], [typeof first === 'object' ? (first?.amount_paid ?? -1) : -1])
     billed('renewal', [renewal], [next.total])
     const ends = subscription.items.data[0]?.current_period_end ?? 0
-    const day = new Date(ends * 1000).toISOString().slice(0, 10)
+    const day = utcDayOf(ends * 1000)
     billed('renewal day', [renewalDay(plan, subscription.created * 1000)], [day])
   }
   return claims

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { brandForSession } from '@fennel/funnel'
+import { brandForSession, utcDayOf } from '@fennel/funnel'
 import type { Brand, PlanOffer, UpsellOffer } from '@fennel/funnel'
 import type { Browser, Page } from '@playwright/test'
 import { oneClickOffersOf, planFacts } from './catalog-facts.ts'
@@ -194,7 +194,7 @@ export async function readLedger(
     )
     const first = cycles.toSorted((one, other) => one.created - other.created)[0]
     say('first renewal', [renewal], first === undefined ? [] : [first.amount_due])
-    const day = first === undefined ? [] : [new Date(first.created * 1000).toISOString().slice(0, 10)]
+    const day = first === undefined ? [] : [utcDayOf(first.created * 1000)]
     say('renewal day', [renewalDay(buyer.plan, buyer.boughtAt)], day)
   }
   await page.close()

@@ -193,7 +193,19 @@ test('every call has a queue, with separate ones for money and for operators', (
   expect(callsOf('events')).toEqual(['trackEvents'])
   expect(callsOf('signIns')).toEqual(['login'])
   expect(callsOf('accounts').toSorted()).toEqual(['refreshSession', 'resetPassword', 'setPassword', 'signup'])
-  expect(callsOf('money')).toContain('createSubscriptionCheckout')
+  expect(callsOf('money').toSorted()).toEqual([
+    'cancelSubscription',
+    'completeCardUpdate',
+    'completePayment',
+    'completeSubscriptionFlow',
+    'createSubscription',
+    'createSubscriptionCheckout',
+    'purchaseUpsell',
+    'resumeSubscription',
+    'startCardUpdate',
+    'switchSubscription',
+    'verifyPayment',
+  ])
   expect(callsOf('operators')).toContain('conversions')
   expect(callsOf('visitors')).toContain('createLead')
   expect(callsOf('visitors')).not.toContain('conversions')

@@ -1,9 +1,13 @@
-import { answersInForce, measuredUnit, stepInAllArms, validateAnswer } from '@fennel/funnel'
+import {
+  answersInForce,
+  canHoldAnswer,
+  isEmptyAnswer,
+  measuredUnit,
+  stepInAllArms,
+  validateAnswer,
+} from '@fennel/funnel'
 import type { Answers, AnswerValue, Brand, ConditionContext, QuizStep } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
-
-/** Keys of the quiz data that are not answers. */
-const notAnswers: ReadonlySet<string> = new Set(['appName', 'completedAt'])
 
 /**
  * Extracts the answers from a visitor's quiz data, without empty ones, each validated by its question. An answer to an
@@ -14,7 +18,7 @@ export function checkAnswers(
   flowId: string,
   quizData: Readonly<Record<string, AnswerValue>>,
 ): Answers {
-  const given = Object.entries(quizData).filter(([id, value]) => !notAnswers.has(id) && !isEmpty(value))
+  const given = Object.entries(quizData).filter(([id, value]) => canHoldAnswer(id) && !isEmptyAnswer(value))
   const answers = Object.fromEntries(given)
   for (const [id, value] of given) firstAccepting(stepAsAsked(brand, flowId, id), id, value)
   return answers
@@ -36,18 +40,12 @@ function firstAccepting(steps: readonly QuizStep[], questionId: string, value: A
   const [first, ...others] = steps
   if (first === undefined)
     throw new AppError('invalid_request', `"${questionId}" is not a question of this quiz.`)
-  if (isEmpty(value)) return first
+  if (isEmptyAnswer(value)) return first
   const result = validateAnswer(first, value)
   if (result.ok) return first
   const other = others.find((step) => validateAnswer(step, value).ok)
   if (other === undefined) throw new AppError('invalid_request', result.message)
   return other
-}
-
-/** Whether there is nothing to store: a blank text or an empty choice. */
-export function isEmpty(value: AnswerValue): boolean {
-  if (typeof value === 'string') return value.trim() === ''
-  return typeof value === 'object' && value.length === 0
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { ParsedBodyOf } from '@fennel/contract'
+import { isEmptyAnswer } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '#api/services.ts'
 import { brandOfLead } from './brand-of-lead.ts'
 import { canonicalAnswer } from './canonical-answers.ts'
 import { changeEmail, changeLead } from './change-lead.ts'
-import { checkAnswer, isEmpty } from './check-answers.ts'
+import { checkAnswer } from './check-answers.ts'
 import { mayKeepHealthAnswers, withoutHealthAnswers } from './health-consent.ts'
 import type { ForgetFormerPerson } from './new-person.ts'
 import { openAnswers, sealAnswers } from './sealed-answers.ts'
@@ -27,8 +28,8 @@ export async function saveQuizAnswer(
     const step = checkAnswer(brand, lead.flowId, questionId, answer)
     const kept = mayKeepHealth ? given : withoutHealthAnswers(brand, given)
     return {
-      sealedAnswers: sealAnswers(services, lead.id, isEmpty(answer) ? others : { ...others, ...kept }),
-      ...(step.type === 'email' && typeof answer === 'string' && !isEmpty(answer)
+      sealedAnswers: sealAnswers(services, lead.id, isEmptyAnswer(answer) ? others : { ...others, ...kept }),
+      ...(step.type === 'email' && typeof answer === 'string' && !isEmptyAnswer(answer)
         ? await changeEmail(services, tx, request, lead, answer)
         : {}),
     }

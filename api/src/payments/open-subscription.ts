@@ -1,5 +1,5 @@
 import { apiMessages } from '@fennel/contract'
-import { hourMs } from '@fennel/funnel'
+import { hourMs, utcDayOf } from '@fennel/funnel'
 import type Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
@@ -182,8 +182,4 @@ async function remember(
   await saveSubscription(services, saved, subscription)
   await faultPoint('checkout.subscription.afterCommit')
   return saved
-}
-
-function utcDayOf(moment: number): string {
-  return new Date(moment).toISOString().slice(0, 10)
 }

@@ -1,4 +1,4 @@
-import { dayMs } from '@fennel/funnel'
+import { dayMs, utcDayOf } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import type { Database, Queryable } from '#api/db/client.ts'
@@ -40,13 +40,13 @@ export function createDayPartitions(db: Database): DayPartitions {
     })
   return {
     ensure: async (moment) => {
-      if (known.has(dayOf(moment))) return
+      if (known.has(utcDayOf(moment))) return
       if (!(await hasDay(db.query, moment))) await retryUntilUnlocked(() => make(moment), lockRetries)
-      known.add(dayOf(moment))
+      known.add(utcDayOf(moment))
     },
     dropOldest: async (before) =>
       underLock(dropTimeout, async (tx) => {
-        const oldest = (await daysIn(tx)).find((name) => name < tableOf(before))
+        const oldest = (await daysIn(tx)).find((name) => name < partitionOf(before))
         if (oldest !== undefined) await tx.execute(sql`drop table ${sql.identifier(oldest)}`)
         return oldest?.slice(-8)
       }),
@@ -59,7 +59,7 @@ export function createDayPartitions(db: Database): DayPartitions {
     forgetIds: async (before) => {
       const { rowCount } = await db.query.execute(
         sql`delete from tracking_event_ids where ctid = any(array(
-          select ctid from tracking_event_ids where received_on < ${dayOf(before)} limit ${idsAtOnce}))`,
+          select ctid from tracking_event_ids where received_on < ${utcDayOf(before)} limit ${idsAtOnce}))`,
       )
       return rowCount === idsAtOnce
     },
@@ -81,7 +81,7 @@ async function hasDay(db: Queryable, moment: Date): Promise<boolean> {
   // NOTE: not `to_regclass`: within a transaction it keeps reporting a table as missing after another one created it.
   const { rows } = await db.execute(
     sql`select from pg_inherits join pg_class on pg_class.oid = inhrelid
-      where inhparent = 'tracking_events'::regclass and relname = ${tableOf(moment)}`,
+      where inhparent = 'tracking_events'::regclass and relname = ${partitionOf(moment)}`,
   )
   return rows.length > 0
 }
@@ -91,21 +91,17 @@ async function hasDay(db: Queryable, moment: Date): Promise<boolean> {
  * with everybody else queued behind. It is empty, so its bounds need no check.
  */
 async function makeDay(tx: Queryable, moment: Date): Promise<void> {
-  const day = dayOf(moment)
-  const next = dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + dayMs))
+  const day = utcDayOf(moment)
+  const next = utcDayOf(new Date(Date.parse(`${day}T00:00:00Z`) + dayMs))
   // NOTE: identifiers and bounds cannot be parameters. The text contains only digits of a date made here.
-  await tx.execute(sql.raw(`create table ${tableOf(moment)} (like tracking_events including all)`))
+  await tx.execute(sql.raw(`create table ${partitionOf(moment)} (like tracking_events including all)`))
   await tx.execute(
-    sql.raw(`alter table tracking_events attach partition ${tableOf(moment)}
+    sql.raw(`alter table tracking_events attach partition ${partitionOf(moment)}
       for values from ('${day}T00:00:00Z') to ('${next}T00:00:00Z')`),
   )
 }
 
-function tableOf(moment: Date): string {
-  return `tracking_events_${dayOf(moment).replaceAll('-', '')}`
-}
-
-/** The UTC day of a moment, e.g. `2026-11-21`. */
-export function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10)
+/** The name of the table with the events of a moment's day. */
+export function partitionOf(moment: Date): string {
+  return `tracking_events_${utcDayOf(moment).replaceAll('-', '')}`
 }

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+import { utcDayOf } from '@fennel/funnel'
 import { touchesToSave } from '#api/attribution/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import { inOrder, inPipeline, writeAtOnce } from '#api/db/in-pipeline.ts'
 import type { Services } from '#api/services.ts'
-import { dayOf } from './day-partitions.ts'
 import type { DayPartitions } from './day-partitions.ts'
 import type { ArrivedEvent } from './event-record.ts'
 import { uniqueByEventId, storeArrived, storeConsented } from './event-store.ts'
@@ -134,7 +134,7 @@ export function createEventIntake(
 
   return {
     store: async (events) => {
-      const days = new Map(events.map(({ record }) => [dayOf(record.receivedAt), record.receivedAt]))
+      const days = new Map(events.map(({ record }) => [utcDayOf(record.receivedAt), record.receivedAt]))
       for (const moment of days.values()) await partitions.ensure(moment)
       // NOTE: once some events wait, new ones wait too, so that counting stays close to the order of arrival.
       if (isBehind || events.length >= rules.crowd) await keep(events)

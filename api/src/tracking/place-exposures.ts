@@ -1,5 +1,5 @@
 import type { TrackingEvent } from '@fennel/contract'
-import { assignArm } from '@fennel/funnel'
+import { assignArm, changesWhatIsSold } from '@fennel/funnel'
 import type { Brand, Experiment } from '@fennel/funnel'
 
 /**
@@ -55,8 +55,5 @@ function priceExperimentOf(
   const experiment = experiments?.find(
     ({ id, status }) => id === metadata?.['experimentId'] && status === 'running',
   )
-  const isOnPrices = experiment?.arms.some(
-    ({ changes: { plans, planPrices, upsells } }) => (plans ?? planPrices ?? upsells) !== undefined,
-  )
-  return isOnPrices === true ? experiment : undefined
+  return experiment !== undefined && changesWhatIsSold(experiment) ? experiment : undefined
 }

@@ -36,11 +36,11 @@ export function isReportingZone(name: string): boolean {
 
 /** The day `count` days after another one, or before it if `count` is negative. */
 export function shiftDay(day: string, count: number): string {
-  return nameOf(Date.parse(day) + count * dayMs)
+  return utcDayOf(Date.parse(day) + count * dayMs)
 }
 
 function utcDays(): ZoneDays {
-  return cached({ timeZone: 'UTC', dayOf: nameOf, startOf: Date.parse })
+  return cached({ timeZone: 'UTC', dayOf: utcDayOf, startOf: Date.parse })
 }
 
 function zoneDays(timeZone: string): ZoneDays {
@@ -96,6 +96,7 @@ function cached({ timeZone, dayOf, startOf }: ZoneDays): ZoneDays {
   }
 }
 
-function nameOf(moment: number): string {
+/** The UTC day of a moment, or of milliseconds since 1970, in ISO 8601. Throws a `RangeError` for an invalid one. */
+export function utcDayOf(moment: Date | number): string {
   return new Date(moment).toISOString().slice(0, 'YYYY-MM-DD'.length)
 }

@@ -50,3 +50,10 @@ export interface Experiment {
   readonly trafficPercent?: number
   readonly arms: readonly [ExperimentArm, ExperimentArm, ...ExperimentArm[]]
 }
+
+/** Whether an arm sells other plans, prices or one-time offers than the brand. */
+export function changesWhatIsSold({ arms }: Pick<Experiment, 'arms'>): boolean {
+  return arms.some(({ changes: { plans, planPrices, upsells } }) =>
+    [plans, planPrices, upsells].some((change) => change !== undefined),
+  )
+}

@@ -1,3 +1,4 @@
+import { changesWhatIsSold } from './experiment.ts'
 import type { Experiment } from './experiment.ts'
 import { sampleRatioProbability } from './sample-ratio.ts'
 import { meanOf, sequentialInterval } from './sequential-interval.ts'
@@ -90,6 +91,8 @@ export function readResults(
     found.map(({ visitors }) => visitors),
     experiment.arms.map(({ weight }) => weight),
   )
+  // NOTE: where arms sell different things, a more expensive one may sell less often and earn more.
+  // And everybody who sees a one-time offer has bought a plan already, in every arm.
   const rule = changesWhatIsSold(experiment) ? byRevenue(priceCents) : byConversion
   const verdict = verdictOf(arms, splitProbability, rule)
   return { arms, splitProbability, verdict, words: wordsOf(verdict, arms, rule, experiment.status) }
@@ -126,18 +129,6 @@ const byRevenue = (priceCents: number): Rule => ({
   equal: 'within 0.5% of a plan’s price per visitor',
   unless: '',
 })
-
-/**
- * Whether the verdict must compare revenue instead of conversion. Where arms sell different plans, prices or one-time
- * offers, a sale in one is not worth a sale in another: a more expensive arm may sell less often and earn more. And
- * everybody who sees a one-time offer has bought a plan already, in every arm.
- */
-function changesWhatIsSold({ arms }: Experiment): boolean {
-  return arms.some(
-    ({ changes: { plans, planPrices, upsells } }) =>
-      plans !== undefined || planPrices !== undefined || upsells !== undefined,
-  )
-}
 
 function verdictOf(
   arms: readonly ArmResult[],

@@ -1,7 +1,7 @@
 import type { WholeBrand } from '../brand.ts'
 import type { Article } from '../content/article.ts'
 import type { Fault } from './fault.ts'
-import { isDay } from './is-day.ts'
+import { isDay } from '../calendar/is-day.ts'
 import { textsIn } from './texts-in.ts'
 
 /** Checks that every article has an address, a real date, and links that lead somewhere. */

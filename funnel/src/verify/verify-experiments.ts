@@ -1,5 +1,6 @@
 import type { WholeBrand } from '../brand.ts'
 import { brandInArm } from '../experiments/apply-arms.ts'
+import { changesWhatIsSold } from '../experiments/experiment.ts'
 import type { Experiment, ExperimentArm } from '../experiments/experiment.ts'
 import { planFunnelOf } from '../offers/plan.ts'
 import { landingSteps } from '../quiz/navigation.ts'
@@ -45,9 +46,6 @@ export function* verifyExperiments(
 function shapeFaults({ id, arms, status, trafficPercent = 100, winner }: Experiment): readonly string[] {
   const armIds = arms.map((arm) => arm.id)
   const changesSteps = arms.some(({ changes }) => changesStepsOf(changes))
-  const changesSales = arms.some(({ changes: { plans, planPrices, upsells } }) =>
-    [plans, planPrices, upsells].some((change) => change !== undefined),
-  )
   return [
     ...[id, ...armIds]
       .filter((name) => !/^[a-z0-9][a-z0-9-]{0,39}$/.test(name))
@@ -61,7 +59,7 @@ function shapeFaults({ id, arms, status, trafficPercent = 100, winner }: Experim
     ...(winner === undefined || status === 'stopped'
       ? []
       : [`It names a winner, but its status is "${status}": set it to "stopped".`]),
-    ...(changesSteps && changesSales
+    ...(changesSteps && changesWhatIsSold({ arms })
       ? [
           'It changes both steps and what is sold: make it two experiments. A second browser shows the steps of its own ' +
             'visit, but the prices of the visit that created the lead.',

@@ -1,7 +1,7 @@
 import type { WholeBrand } from '../brand.ts'
 import { isPlausibleEmail } from '../questions/email.ts'
 import type { Fault, FaultRule } from './fault.ts'
-import { isDay } from './is-day.ts'
+import { isDay } from '../calendar/is-day.ts'
 
 /**
  * Checks what a brand says about itself outside its texts: dates, addresses, the evidence behind the email offer, and

@@ -50,8 +50,8 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
     options.onError(error)
   }
 
-  /** Sends the lead an address it may not have yet; false when the lead accepts no other address. */
-  async function hasEmail(leadId: string): Promise<boolean> {
+  /** Sends the lead an address it may not have yet. Resolves with false when the lead accepts no other address. */
+  async function giveEmail(leadId: string): Promise<boolean> {
     if (!unsent.ids().includes('email')) return true
     try {
       await sendAnswer(leadId, 'email')
@@ -143,7 +143,7 @@ export function createLeadSync(options: LeadSyncOptions): LeadSync {
       await flush()
       const { leadId } = readState()
       if (leadId === undefined) return createNow(source)
-      return (await hasEmail(leadId)) && (await isOurs(leadId)) ? leadId : createNow(source)
+      return (await giveEmail(leadId)) && (await isOurs(leadId)) ? leadId : createNow(source)
     },
     finish: async () => {
       // NOTE: recorded before anything is awaited, since the page may end before an earlier request does.

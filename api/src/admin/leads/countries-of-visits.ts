@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '@fennel/funnel'
+import { dayMs, minuteMs, utcDayOf } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { Services } from '#api/services.ts'
 import { kindOfOrigins } from '#api/tracking/index.ts'
@@ -34,7 +34,7 @@ async function readCountries(
   { brands, db, now }: Pick<Services, 'brands' | 'now' | 'db'>,
   brandId: string | undefined,
 ): Promise<readonly string[]> {
-  const since = new Date(now() - yearMs).toISOString().slice(0, 10)
+  const since = utcDayOf(now() - yearMs)
   const { rows } = await db.query.execute<{ country: string }>(sql`
     select distinct value as country from rollup_totals
     where app_name in (${listOf(brandId === undefined ? [...brands.keys()] : [brandId])})

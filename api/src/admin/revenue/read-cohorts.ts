@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { dayMs } from '@fennel/funnel'
+import { dayMs, utcDayOf } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { readReportingDays } from '#api/reporting/index.ts'
 import type { Services } from '#api/services.ts'
@@ -18,7 +18,7 @@ export async function readCohorts(services: Services, currency: string): Promise
   const days = await readReportingDays(services.db.query)
   const first = new Date(`${days.dayOf(now).slice(0, 'YYYY-MM'.length)}-01`)
   first.setUTCMonth(first.getUTCMonth() - (monthsBack - 1))
-  const start = first.toISOString().slice(0, 10)
+  const start = utcDayOf(first)
   const { rows } = await services.db.query.execute<{
     month: string
     step: number

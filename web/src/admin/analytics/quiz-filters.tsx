@@ -1,4 +1,4 @@
-import { isDay, otherPeriodProblem } from '@fennel/contract'
+import { isPeriodDay, otherPeriodProblem } from '@fennel/contract'
 import { PeriodDays, PeriodFilter, PeriodProblem } from '../ui/period-filter.tsx'
 import { comparedPeriod, periodName } from '../ui/period.ts'
 import type { Period } from '../ui/period.ts'
@@ -39,7 +39,8 @@ function daysToCompare(
   period: Period,
   { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
 ) {
-  const isAsked = isDay(from) && isDay(to) && otherPeriodProblem(period, { from, to }) === undefined
+  const isAsked =
+    isPeriodDay(from) && isPeriodDay(to) && otherPeriodProblem(period, { from, to }) === undefined
   return isAsked ? { compareTo: 'period' as const, otherFrom: from, otherTo: to } : {}
 }
 

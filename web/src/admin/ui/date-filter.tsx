@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isDay } from '@fennel/contract'
+import { isPeriodDay } from '@fennel/contract'
 import styles from './select-filter.module.css'
 
 /** A filter by day. While a year is typed it is 0002, 0020 and 0202, so only a plausible day is passed on. */
@@ -33,7 +33,7 @@ export function DateFilter({
         aria-describedby={problemId}
         onChange={({ target }) => {
           setTyped(target.value)
-          if (target.value === '' || isDay(target.value)) onChange(target.value)
+          if (target.value === '' || isPeriodDay(target.value)) onChange(target.value)
         }}
         // NOTE: an unfinished date is not what the page shows.
         onBlur={() => setTyped(value ?? '')}

@@ -1,4 +1,4 @@
-import { isDay, mostPeriodDays } from '@fennel/contract'
+import { isPeriodDay, mostPeriodDays } from '@fennel/contract'
 import { dayMs, daysOfZone, lastDays, shiftDay } from '@fennel/funnel'
 import type { DaySpan } from '@fennel/funnel'
 import { firstOfMonth, isWholeMonth, lastWeek, monthBefore, sameDaysOfMonthBefore } from './calendar-spans.ts'
@@ -46,8 +46,8 @@ export function periodOf(filters: PeriodFilters, now: number, timeZone = 'UTC'):
     case 'last-month':
       return monthBefore(today)
     case 'custom': {
-      const to = isDay(filters.to) ? filters.to : today
-      const from = isDay(filters.from) && filters.from <= to ? filters.from : to
+      const to = isPeriodDay(filters.to) ? filters.to : today
+      const from = isPeriodDay(filters.from) && filters.from <= to ? filters.from : to
       const longest = lastDays(to, mostPeriodDays)
       return from < longest.from ? longest : { from, to }
     }
@@ -67,7 +67,7 @@ export function periodName({ period }: PeriodFilters, { from, to }: Period): str
 
 /** What is wrong with the selected days, if a page could not use them. */
 export function periodProblem({ period, from }: PeriodFilters, shown: Period): string | undefined {
-  if (period !== 'custom' || !isDay(from)) return undefined
+  if (period !== 'custom' || !isPeriodDay(from)) return undefined
   if (from > shown.to)
     return `The start date is after the end date, so only ${formatDate(shown.to)} is shown. Choose an earlier start date.`
   if (from < shown.from)
@@ -82,7 +82,7 @@ type ListDays = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
 /** Whether both days of a list are set and reversed. */
 export function isReversed({ from, to }: ListDays): boolean {
-  return isDay(from) && isDay(to) && from > to
+  return isPeriodDay(from) && isPeriodDay(to) && from > to
 }
 
 /** A list's filters, whose days may be open at either end; of reversed days only the last counts, as in reports. */
