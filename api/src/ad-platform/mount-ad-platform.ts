@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
+import { repeatJob } from '#api/repeat-job.ts'
 import type { Services } from '#api/services.ts'
 import { mountComparison } from './mount-comparison.ts'
 import { sendDueAdEvents } from './send-due-ad-events.ts'
@@ -15,31 +15,13 @@ export function mountAdPlatform(
   mountComparison(app, services)
   const platform = services.config.adPlatform
   if (platform === undefined) return
-  let work: Promise<void> | undefined
-  let isStopped = false
-  const drain = async (): Promise<void> => {
-    try {
-      while (!isStopped && (await sendDueAdEvents(services, platform, fetcher)));
-    } catch (failure) {
-      // NOTE: while the database is down, other parts log that prominently enough.
-      services.log[isDatabaseUnavailable(failure) ? 'debug' : 'error'](
-        { err: failure },
-        'the advertising outbox failed',
-      )
-    } finally {
-      work = undefined
-    }
-  }
-  const poll = () => {
-    work ??= drain()
-  }
-  let timer: NodeJS.Timeout | undefined
-  app.addHook('onReady', async () => {
-    timer = setInterval(poll, pollMilliseconds).unref()
-  })
-  app.addHook('onClose', async () => {
-    isStopped = true
-    clearInterval(timer)
-    await work
-  })
+  const outbox = repeatJob(
+    services,
+    { everyMs: pollMilliseconds, failed: 'the advertising outbox failed' },
+    async (isStopped) => {
+      while (!isStopped() && (await sendDueAdEvents(services, platform, fetcher)));
+    },
+  )
+  app.addHook('onReady', async () => outbox.start())
+  app.addHook('onClose', async () => outbox.stop())
 }

@@ -1,5 +1,5 @@
 import { minuteMs } from '@fennel/funnel'
-import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
+import { logJobFailure, repeatJob } from '#api/repeat-job.ts'
 import type { Services } from '#api/services.ts'
 import type { MailSources } from './compose-mail.ts'
 import { inviteVisitors } from './invitations/invite-visitors.ts'
@@ -39,21 +39,22 @@ interface Sender {
 export function createMailJobs(services: Services, sources: MailSources): MailJobs {
   const working = new Map<Sender, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
-  let inviting: Promise<unknown> | undefined
-  let inviteTimer: NodeJS.Timeout | undefined
   let isStopped = false
 
   const mayGoOut = cachedAllowance(services.config.mail.perHour, (since) =>
     countSent(services.db.query, since),
   )
   const resting: RestingRanks = new Map()
+  const invitations = repeatJob(
+    services,
+    { everyMs: inviteMilliseconds, failed: 'visitors could not be invited' },
+    () => inviteVisitors(services),
+  )
   const guarded = async (job: () => Promise<unknown>): Promise<void> => {
     try {
       await job()
     } catch (failure) {
-      // NOTE: while the database is down, other parts log that prominently enough.
-      const level = isDatabaseUnavailable(failure) ? 'debug' : 'error'
-      services.log[level]({ err: failure }, 'the mail outbox could not be processed')
+      logJobFailure(services.log, failure, 'the mail outbox could not be processed')
     }
   }
   const bringUpTo = (wanted: number) => {
@@ -90,17 +91,12 @@ export function createMailJobs(services: Services, sources: MailSources): MailJo
   return {
     start() {
       timer = setInterval(poll, pollMilliseconds).unref()
-      inviteTimer = setInterval(() => {
-        inviting ??= guarded(() => inviteVisitors(services)).finally(() => {
-          inviting = undefined
-        })
-      }, inviteMilliseconds).unref()
+      invitations.start()
     },
     async stop() {
       isStopped = true
       clearInterval(timer)
-      clearInterval(inviteTimer)
-      await Promise.all([...working.values(), inviting])
+      await Promise.all([...working.values(), invitations.stop()])
     },
   }
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import { lowerPriority } from '#api/db/lower-priority.ts'
+import { logJobFailure } from '#api/repeat-job.ts'
 import type { Services } from '#api/services.ts'
 import { askInvariant } from './ask-invariant.ts'
 import type { Answer, QueryTimeouts } from './ask-invariant.ts'
@@ -92,11 +93,7 @@ export function createInvariantWatch(
       return await round()
     } catch (failure) {
       leave(failure instanceof Error ? failure : undefined)
-      // NOTE: while the database is down, other parts log that prominently enough.
-      services.log[isDatabaseUnavailable(failure) ? 'debug' : 'error'](
-        { err: failure },
-        'the invariants could not be checked',
-      )
+      logJobFailure(services.log, failure, 'the invariants could not be checked')
       return false
     }
   }

@@ -6,6 +6,7 @@ import { syncAddresses } from '#api/payments/sync-addresses.ts'
 import { takeEvents } from '#api/payments/webhook-inbox.ts'
 import type { TakenEvent } from '#api/payments/webhook-inbox.ts'
 import { processEvents } from '#api/payments/process-events.ts'
+import { logJobFailure, repeatJob } from '#api/repeat-job.ts'
 import type { Services } from '#api/services.ts'
 
 /** The background work behind the routes: the webhook inbox, and whatever an interruption left half done. */
@@ -33,8 +34,7 @@ const gatherMilliseconds = 250
 /** Several processes may run these jobs on one database: leases keep them off each other's rows. */
 export function createPaymentJobs(services: Services): PaymentJobs {
   let work: Promise<void> = Promise.resolve()
-  let catchingUp: Promise<void> | undefined
-  const timers: NodeJS.Timeout[] = []
+  let sweeping: NodeJS.Timeout | undefined
   let waking: NodeJS.Timeout | undefined
   let stopped = false
   let isSweepDue = false
@@ -45,7 +45,7 @@ export function createPaymentJobs(services: Services): PaymentJobs {
     try {
       await job()
     } catch (error) {
-      services.log.error({ err: error }, 'A payment job failed')
+      logJobFailure(services.log, error, 'A payment job failed')
     }
   }
   const enqueue = (job: () => Promise<void>): Promise<void> => {
@@ -89,35 +89,28 @@ export function createPaymentJobs(services: Services): PaymentJobs {
     }, gatherMilliseconds).unref()
   }
   // NOTE: not in the queue with the other work, since paging through events may take a while.
-  const catchUp = async (): Promise<void> => {
-    try {
+  const catchUp = repeatJob(
+    services,
+    { everyMs: catchUpMilliseconds, isDueAtStart: true, failed: 'Could not ask Stripe for missed events' },
+    async () => {
       const { missed } = await catchUpEvents(services, isStopped)
       if (missed > 0 && !stopped) wake()
-    } catch (error) {
-      services.log.error({ err: error }, 'Could not ask Stripe for missed events')
-    }
-    catchingUp = undefined
-  }
-  const catchUpInTurn = (): void => {
-    catchingUp ??= catchUp()
-  }
+    },
+  )
 
   return {
     start() {
       sweepInTurn()
-      catchUpInTurn()
-      timers.push(
-        setInterval(sweepInTurn, sweepMilliseconds).unref(),
-        setInterval(catchUpInTurn, catchUpMilliseconds).unref(),
-      )
+      sweeping = setInterval(sweepInTurn, sweepMilliseconds).unref()
+      catchUp.start()
     },
     wake,
     idle: () => enqueue(drain),
     async stop() {
       stopped = true
-      for (const timer of timers) clearInterval(timer)
+      clearInterval(sweeping)
       clearTimeout(waking)
-      await Promise.all([work, catchingUp])
+      await Promise.all([work, catchUp.stop()])
     },
   }
 }

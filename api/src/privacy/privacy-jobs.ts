@@ -1,7 +1,8 @@
 import { hourMs } from '@fennel/funnel'
 import { desc, eq, sql } from 'drizzle-orm'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
-import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
+import { logJobFailure, repeatJob } from '#api/repeat-job.ts'
+import type { RepeatedJob } from '#api/repeat-job.ts'
 import type { Services } from '#api/services.ts'
 import { eraseLeftCustomers } from './erase-customers.ts'
 import { findLostCustomers } from './find-lost-customers.ts'
@@ -13,25 +14,10 @@ import { runRetention } from './run-retention.ts'
  * Deletes expired data about once a day (checked hourly), in one process at a time. Also retries Stripe customers left
  * behind by erasures and looks for lost ones, which is harmless in several processes.
  */
-export function createPrivacyJobs(services: Services): {
-  readonly start: () => void
-  readonly stop: () => Promise<void>
-} {
-  let timer: NodeJS.Timeout | undefined
-  let work: Promise<void> | undefined
-  return {
-    start() {
-      timer = setInterval(() => {
-        work ??= runPrivacyJobs(services).finally(() => {
-          work = undefined
-        })
-      }, hourMs).unref()
-    },
-    async stop() {
-      clearInterval(timer)
-      await work
-    },
-  }
+export function createPrivacyJobs(services: Services): RepeatedJob {
+  return repeatJob(services, { everyMs: hourMs, failed: 'the privacy jobs failed' }, () =>
+    runPrivacyJobs(services),
+  )
 }
 
 /** Runs one round of all jobs. One that fails is logged and does not stop the next. Never rejects. */
@@ -40,7 +26,7 @@ export async function runPrivacyJobs(services: Services): Promise<void> {
     try {
       await job(services)
     } catch (failure) {
-      services.log[isDatabaseUnavailable(failure) ? 'debug' : 'error']({ err: failure }, message)
+      logJobFailure(services.log, failure, message)
     }
   }
   await attempt(deleteDaily, 'old data was not deleted')

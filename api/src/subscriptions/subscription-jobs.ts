@@ -1,50 +1,33 @@
 import { minuteMs } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import { InjectedFault } from '#api/payments/index.ts'
+import { repeatJob } from '#api/repeat-job.ts'
+import type { RepeatedJob } from '#api/repeat-job.ts'
 import type { Services } from '#api/services.ts'
 import { takeStrandedChange } from './change-store.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
 import { finishChange } from './run-change.ts'
 
-/** The background work on plans: finishing half-done changes and announcing charges. */
-export interface SubscriptionJobs {
-  readonly start: () => void
-  /** Resolves once the running jobs are done. */
-  readonly stop: () => Promise<void>
-}
-
 const changesEvery = 15_000
 const remindersEvery = 10 * minuteMs
 
-/** Safe to run in several processes on one database: changes have leases, and each mail is queued once. */
-export function createSubscriptionJobs(services: Services): SubscriptionJobs {
-  const underWay = new Map<() => Promise<void>, Promise<void>>()
-  const timers: NodeJS.Timeout[] = []
-  const run = async (job: () => Promise<void>): Promise<void> => {
-    try {
-      await job()
-    } catch (error) {
-      services.log.error({ err: error }, 'A job about plans failed')
-    } finally {
-      underWay.delete(job)
-    }
-  }
-  // NOTE: a job only waits for its own last run: thousands of reminders must not delay a customer's change.
-  const every = (milliseconds: number, job: () => Promise<void>) => {
-    const begin = () => {
-      if (!underWay.has(job)) underWay.set(job, run(job))
-    }
-    begin()
-    timers.push(setInterval(begin, milliseconds).unref())
-  }
+/**
+ * The background work on plans: finishing half-done changes and announcing charges. Safe to run in several processes on
+ * one database: changes have leases, and each mail is queued once. Neither job waits for the other: thousands of
+ * reminders must not delay a customer's change.
+ */
+export function createSubscriptionJobs(services: Services): RepeatedJob {
+  const rules = { isDueAtStart: true, failed: 'A job about plans failed' }
+  const jobs = [
+    repeatJob(services, { ...rules, everyMs: changesEvery }, () => finishChanges(services)),
+    repeatJob(services, { ...rules, everyMs: remindersEvery }, () => remindOfRenewals(services)),
+  ]
   return {
     start() {
-      every(changesEvery, () => finishChanges(services))
-      every(remindersEvery, () => remindOfRenewals(services))
+      for (const job of jobs) job.start()
     },
     async stop() {
-      for (const timer of timers) clearInterval(timer)
-      await Promise.all(underWay.values())
+      await Promise.all(jobs.map((job) => job.stop()))
     },
   }
 }

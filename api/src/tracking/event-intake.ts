@@ -5,6 +5,7 @@ import { touchesToSave } from '#api/attribution/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import { inOrder, inPipeline, writeAtOnce } from '#api/db/in-pipeline.ts'
+import { logJobFailure } from '#api/repeat-job.ts'
 import type { Services } from '#api/services.ts'
 import type { DayPartitions } from './day-partitions.ts'
 import type { ArrivedEvent } from './event-record.ts'
@@ -120,8 +121,7 @@ export function createEventIntake(
       if (before === keptBatches) isBehind = false
     } catch (failure) {
       // NOTE: the events stay stored, and the job retries soon.
-      const level = isDatabaseUnavailable(failure) ? 'debug' : 'error'
-      services.log[level]({ err: failure }, 'waiting events could not be counted')
+      logJobFailure(services.log, failure, 'waiting events could not be counted')
     } finally {
       // NOTE: cleared in the same tick as the last check, so that the next `keep` starts a new run.
       work = undefined

@@ -1,6 +1,8 @@
 import { dayMs } from '@fennel/funnel'
-import { isDatabaseUnavailable, isLockConflict } from '#api/db/database-failure.ts'
+import { isLockConflict } from '#api/db/database-failure.ts'
 import { readRetention } from '#api/house-settings/index.ts'
+import { logJobFailure, repeatJob } from '#api/repeat-job.ts'
+import type { RepeatedJob } from '#api/repeat-job.ts'
 import type { Services } from '#api/services.ts'
 import type { DayPartitions } from './day-partitions.ts'
 import type { EventIntake } from './event-intake.ts'
@@ -8,13 +10,6 @@ import { followBooks } from './follow-books.ts'
 import { forgetBranches, openStepsOf } from './rollup/forget-branches.ts'
 import type { VisitPlace } from './rollup/forget-branches.ts'
 import { isAnyWaiting } from './waiting-events.ts'
-
-/** Background work for the counts: creating the next days' partitions, following the books, and deleting old events. */
-export interface TrackingJobs {
-  readonly start: () => void
-  /** Resolves once the running work is done. */
-  readonly stop: () => Promise<void>
-}
 
 const pollMilliseconds = 2_000
 /** How long an entry in the books waits for earlier events that are not counted yet, in milliseconds. */
@@ -31,15 +26,16 @@ const daysAhead = 2
  */
 const fullPassEvery = 60 * 60 * 1000
 
-/** Safe to run in several processes on one database. */
+/**
+ * Background work for the counts: creating the next days' partitions, following the books, and deleting old events. Safe
+ * to run in several processes on one database.
+ */
 export function createTrackingJobs(
   services: Services,
   partitions: DayPartitions,
   intake: Pick<EventIntake, 'catchUp'>,
-): TrackingJobs {
-  let work: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
+): RepeatedJob {
+  let isStopped = () => false
   let nextDropAt = -Infinity
   let lastFullPassAt = -Infinity
   const open = openStepsOf(services.brands.values())
@@ -54,7 +50,7 @@ export function createTrackingJobs(
     const until = (await isAnyWaiting(services.db.query, earliest)) ? earliest : undefined
     const isFullPass = now - lastFullPassAt >= fullPassEvery
     const since = isFullPass ? undefined : new Date(now - dayMs)
-    while (!isStopped && (await followBooks(services, { since, until })));
+    while (!isStopped() && (await followBooks(services, { since, until })));
     if (isFullPass) lastFullPassAt = now
   }
   /** Creates the next partitions, so that the first event of a day does not have to wait. */
@@ -71,8 +67,8 @@ export function createTrackingJobs(
       if (day !== undefined) services.log.info({ day }, 'expired events were deleted')
       return day !== undefined
     }
-    while (!isStopped && (await dropOne()));
-    while (!isStopped && (await partitions.forgetIds(before)));
+    while (!isStopped() && (await dropOne()));
+    while (!isStopped() && (await partitions.forgetIds(before)));
     await forgetOldBranches()
   }
   /**
@@ -83,9 +79,9 @@ export function createTrackingJobs(
     const before = await partitions.oldest()
     if (before === undefined) return
     let after: VisitPlace | undefined = { firstAt: seenUpTo.toISOString(), sessionKey: '' }
-    while (!isStopped && after !== undefined)
+    while (!isStopped() && after !== undefined)
       after = await forgetBranches(services.db, open, { before, after })
-    if (!isStopped) seenUpTo = new Date(before.getTime() - longestVisit)
+    if (!isStopped()) seenUpTo = new Date(before.getTime() - longestVisit)
   }
   const dropExpiredDaily = async (): Promise<void> => {
     if (services.now() < nextDropAt) return
@@ -102,30 +98,20 @@ export function createTrackingJobs(
   /** Runs a task so that its failure does not affect the others. */
   const attempt = async (task: () => Promise<void>, failed: string): Promise<void> => {
     try {
-      if (!isStopped) await task()
+      if (!isStopped()) await task()
     } catch (failure) {
-      // NOTE: while the database is down, other parts log that prominently enough.
-      const level = isDatabaseUnavailable(failure) ? 'debug' : 'error'
-      services.log[level]({ err: failure }, failed)
+      logJobFailure(services.log, failure, failed)
     }
   }
-  const round = async (): Promise<void> => {
-    void intake.catchUp()
-    await attempt(createPartitions, 'the partitions of the next days could not be created')
-    await attempt(followLatest, 'the counts could not be updated from the books')
-    await attempt(dropExpiredDaily, 'expired events could not be deleted')
-    work = undefined
-  }
-  return {
-    start() {
-      timer = setInterval(() => {
-        work ??= round()
-      }, pollMilliseconds).unref()
+  return repeatJob(
+    services,
+    { everyMs: pollMilliseconds, failed: 'the counts could not be kept up' },
+    async (isOver) => {
+      isStopped = isOver
+      void intake.catchUp()
+      await attempt(createPartitions, 'the partitions of the next days could not be created')
+      await attempt(followLatest, 'the counts could not be updated from the books')
+      await attempt(dropExpiredDaily, 'expired events could not be deleted')
     },
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await work
-    },
-  }
+  )
 }
