@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
 import type { Stack } from '../harness/stack.ts'
+import { readKeptQuiz, sessionIdOf } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
 const smallPhone = { width: 360, height: 640 }
@@ -22,14 +23,9 @@ interface Receipt {
   basis: string
 }
 
-async function sessionOf(page: Page): Promise<string> {
-  const text = await page.evaluate(() => localStorage.getItem('quiz_funnels_state') ?? '{}')
-  return (JSON.parse(text) as { sessionId?: string }).sessionId ?? ''
-}
-
 async function receiptsOf(stack: Stack, page: Page): Promise<Receipt[]> {
   return stack.query<Receipt>('select * from privacy_receipts where session_id = $1 order by given_at', [
-    await sessionOf(page),
+    await sessionIdOf(page),
   ])
 }
 
@@ -91,7 +87,7 @@ test('in an opt-in region consent is asked before the first health question, and
     (
       await stack.query<{ type: string }>(
         'select event_type as type from tracking_events where session_id = $1 order by client_at, ctid',
-        [await sessionOf(page)],
+        [await sessionIdOf(page)],
       )
     ).map(({ type }) => type)
   await page.goto('/')
@@ -121,11 +117,7 @@ test('in an opt-in region consent is asked before the first health question, and
 test('withdrawing the health consent removes the health answers from the browser', async ({ page }) => {
   await page.setExtraHTTPHeaders(from('DE'))
   const visitor = new Visitor(page)
-  const answers = () =>
-    page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}') as { answers?: object }
-      return Object.keys(kept.answers ?? {})
-    })
+  const answers = async () => Object.keys((await readKeptQuiz(page)).answers)
   await page.goto('/')
   await button(page, 'Reject all').click()
   await visitor.option('Female').click()

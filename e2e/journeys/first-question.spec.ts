@@ -2,15 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
 import type { Stack } from '../harness/stack.ts'
 import { holdScripts } from './hold-scripts.ts'
-import { readKeptQuiz } from './kept-quiz.ts'
+import { readKeptQuiz, sessionIdOf } from './kept-quiz.ts'
 import { Visitor } from './visitor.ts'
 
 /** The events stored for the visit in `page`, in order. */
 async function eventsOf(page: Page, stack: Pick<Stack, 'query'>): Promise<readonly string[]> {
-  const sessionId = await page.evaluate(
-    () =>
-      (JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}') as { sessionId?: string }).sessionId,
-  )
+  const sessionId = await sessionIdOf(page)
   const rows = await stack.query(
     `select event_type as type from tracking_events
      where session_id = $1 and event_type <> 'experimentExposed' order by client_at, ctid`,

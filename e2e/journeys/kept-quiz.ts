@@ -37,7 +37,7 @@ export async function rememberAnswers(page: Page, answers: object): Promise<void
 /** What the browser has stored now. */
 export async function readKeptQuiz(page: Page): Promise<KeptQuiz> {
   const text = await page.evaluate((key) => localStorage.getItem(key), storageKey)
-  return text === null ? { answers: {} } : JSON.parse(text)
+  return { answers: {}, ...(text === null ? {} : JSON.parse(text)) }
 }
 
 /** The session id, which is stored shortly after the visit has started; empty until then. */

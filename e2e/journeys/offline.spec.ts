@@ -3,15 +3,11 @@ import { takesAnswer } from '@fennel/funnel'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
 import type { Stack } from '../harness/stack.ts'
+import { sessionIdOf } from './kept-quiz.ts'
 import { imperialSheet } from './answer-sheet.ts'
 import { expectBooked } from './books.ts'
 import { Checkout, cards } from './checkout.ts'
 import { freshEmail, type SeenStep, Visitor } from './visitor.ts'
-
-async function sessionOf(page: Page): Promise<string> {
-  const text = await page.evaluate(() => localStorage.getItem('quiz_funnels_state') ?? '{}')
-  return (JSON.parse(text) as { sessionId: string }).sessionId
-}
 
 /** The number of stored events of each type for a session. */
 async function countsOf(stack: Stack, sessionId: string): Promise<Record<string, number>> {
@@ -28,7 +24,7 @@ async function countsOf(stack: Stack, sessionId: string): Promise<Record<string,
  * being left does not always pass the route that sets the country, and without one, only a yes keeps the session.
  */
 async function allowStatistics(page: Page): Promise<void> {
-  const sessionId = await sessionOf(page)
+  const sessionId = await sessionIdOf(page)
   const receipt = {
     receiptId: `receipt-${sessionId}`,
     sessionId,
@@ -95,7 +91,7 @@ test('a network lost at each step, and every request sent twice, leave each even
   expect(shownToAll.filter(({ id }) => !order.includes(id))).toEqual([])
   await visitor.expectPage('purchase', '/purchase')
 
-  const sessionId = await sessionOf(page)
+  const sessionId = await sessionIdOf(page)
   const counts = {
     landingPageVisit: 1,
     quizStarted: 1,
@@ -129,7 +125,7 @@ test('a tab closed right after paying loses no event and counts none twice', asy
   await context.route('**/api/tracking/events', (route) => route.abort())
   await checkout.payWith(cards.works)
   await checkout.expectPaid()
-  const sessionId = await sessionOf(page)
+  const sessionId = await sessionIdOf(page)
   await page.close()
   await context.unroute('**/api/tracking/events')
 
@@ -148,12 +144,8 @@ test('a tab closed right after paying loses no event and counts none twice', asy
 test('waiting events are sent when the page is left', async ({ page, context, stack }) => {
   await page.goto('/')
   await expect.poll(() => wait(page)).toBe(0)
-  const sessionId = await page.evaluate(async () => {
-    const read = () =>
-      (JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}') as { sessionId?: string }).sessionId
-    while (read() === undefined) await new Promise((resolve) => setTimeout(resolve, 50))
-    return read() ?? ''
-  })
+  await expect.poll(() => sessionIdOf(page)).not.toBe('')
+  const sessionId = await sessionIdOf(page)
   await allowStatistics(page)
   // The answer and the closing of the tab coincide.
   await page

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../harness/test.ts'
+import { readKeptQuiz } from './kept-quiz.ts'
 import { logIn, makeCustomer } from './customer.ts'
 import { freshEmail } from './visitor.ts'
 
@@ -66,9 +67,7 @@ test('a visitor who consented returns through the email on another device, with 
     (url) => url.pathname === '/email-offer' && !url.searchParams.has('email'),
   )
   await expect
-    .poll(() =>
-      elsewhere.evaluate(() => JSON.parse(localStorage.getItem('quiz_funnels_state') ?? '{}').answers),
-    )
+    .poll(async () => (await readKeptQuiz(elsewhere)).answers)
     .toMatchObject({ email, gender: 'female', age: 41 })
   const used = await elsewhere.goto(`/resume?rt=${token}`)
   expect(used?.status()).toBe(404)

@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts'
 import type { Stack } from '../harness/stack.ts'
 import { imperialSheet, storedAnswers } from './answer-sheet.ts'
 import { Checkout, cards, Offers } from './checkout.ts'
-import { readKeptQuiz } from './kept-quiz.ts'
+import { readKeptQuiz, sessionIdOf } from './kept-quiz.ts'
 import { type SeenStep, Visitor } from './visitor.ts'
 
 interface StoredEvent {
@@ -174,9 +174,7 @@ test('one visitor leaves every event of the journey once, in order, with all its
   )
   await visitor.expectPage('register', '/register')
   await page.getByLabel('Password', { exact: true }).fill('a calm plate at six')
-  const { sessionId } = JSON.parse(
-    (await page.evaluate(() => localStorage.getItem('quiz_funnels_state'))) ?? '{}',
-  ) as { sessionId: string }
+  const sessionId = await sessionIdOf(page)
   await page.getByRole('button', { name: 'Create Secure Account' }).click()
   await visitor.expectPage('thank-you', '/thank-you')
   expected.push(['registered', expect.objectContaining({ emailLabel: label, userLabel: label })])

@@ -10,7 +10,7 @@ import { longestSending } from './mail-transport.ts'
 export type OutboxMail = typeof mailOutbox.$inferSelect
 
 /** How long a sender may hold a mail before another may claim it, in milliseconds: longer than sending may take. */
-const lease = longestSending + 2 * minuteMs
+export const mailLease = longestSending + 2 * minuteMs
 
 const rankOfRow = sql<number>`${sql.raw(rankOfKind)}`
 
@@ -74,7 +74,7 @@ export async function takeMail(
     .update(mailOutbox)
     .set({
       isTaken: true,
-      dueAt: new Date(now.getTime() + lease),
+      dueAt: new Date(now.getTime() + mailLease),
       attempts: sql`${mailOutbox.attempts} + 1`,
       // NOTE: still claimed means that its last sender crashed, perhaps after sending.
       unsureAttempts: sql`${mailOutbox.unsureAttempts} + ${mailOutbox.isTaken}::int`,

@@ -1,7 +1,8 @@
 import { hourMs } from '@fennel/funnel'
-import { insertAdEvents } from '../../../../api/src/ad-platform/ad-store.ts'
+import { adLease, insertAdEvents } from '../../../../api/src/ad-platform/ad-store.ts'
 import { sendDueAdEvents } from '../../../../api/src/ad-platform/send-due-ad-events.ts'
 import { enqueueMail } from '../../../../api/src/mail/enqueue-mail.ts'
+import { mailLease } from '../../../../api/src/mail/mail-store.ts'
 import { sendDueMail } from '../../../../api/src/mail/send-due-mail.ts'
 import { noSources } from '../../../../api/src/mail/testing/no-sources.ts'
 import type { Services } from '../../../../api/src/services.ts'
@@ -51,7 +52,7 @@ export const sendMail: PrepareStep = async (testbed) => {
       await queue()
       await drain(testbed, (services) => sendDueMail(services, noSources), isEnded)
     },
-    leaseMs: 425_000,
+    leaseMs: mailLease + 1_000,
     async check(isOneTooManyAllowed) {
       const copies = sent.filter(({ to }) => to === recipient)
       const ids = new Set(copies.map(({ id }) => id))
@@ -116,7 +117,7 @@ export const tellAdNetwork: PrepareStep = async (testbed) => {
       await queue()
       await drain(testbed, send, isEnded)
     },
-    leaseMs: 65_000,
+    leaseMs: adLease + 1_000,
     async check() {
       const answer = await fetch(`${shop.sandboxUrl}/sandbox/graph/events`)
       const { events } = (await answer.json()) as { events: { event_id: string; counted: boolean }[] }

@@ -1,3 +1,4 @@
+import { itemLease } from '../../../../api/src/admin/disputes/run-store.ts'
 import { becomeOperator } from '../../../../api/src/admin/invite-operator.ts'
 import { openBrowser, textAt } from '../../../rehearsal/buyer.ts'
 import { buy } from '../../../verify-money/buy.ts'
@@ -91,7 +92,7 @@ export const preventDisputes: PrepareStep = async (testbed) => {
     async reopen() {
       list = await desk.preview()
     },
-    leaseMs: 61_000,
+    leaseMs: itemLease + 1_000,
     async check() {
       const refunds = await shop.stripe.refunds.list({ charge, limit: 100 })
       const customers = await shop.stripe.customers.list({ email: buyer.email })

@@ -1,3 +1,4 @@
+import { leaseMilliseconds } from '../../../../api/src/payments/lease.ts'
 import { buy } from '../../../verify-money/buy.ts'
 import { textAt } from '../../../rehearsal/buyer.ts'
 import { deliver, perform } from '../../../verify-money/perform.ts'
@@ -10,7 +11,8 @@ const plan = 'calmplate-1-month'
 const other = 'calmplate-3-month'
 const upsell = { do: 'upsell', product: 'workout-program' } as const
 const isPaid = (words: string) => /^200 (active|trialing|succeeded|completed?|paid)/.test(words)
-const noLease = 31_000
+/** Longer than a purchase is leased to the process that works on it. */
+const purchaseLeaseMs = leaseMilliseconds + 1_000
 
 /** Delivers every webhook so far twice, in random order. */
 async function everythingAgain(context: TestContext, dice: Dice): Promise<void> {
@@ -39,7 +41,7 @@ export const subscribe: PrepareStep = async (testbed, dice) => {
       return pay(dice.oneOf([plan, other]))
     },
     late: () => everythingAgain(context, dice),
-    leaseMs: noLease,
+    leaseMs: purchaseLeaseMs,
     check: async () => [],
   }
 }
@@ -55,7 +57,7 @@ export const completeChallenge: PrepareStep = async (testbed, dice) => {
     act: async () => isPaid(await buy(context, { do: 'complete' })),
     otherTab: async () => isPaid(await buy(context, { do: 'verify' })),
     late: () => everythingAgain(context, dice),
-    leaseMs: noLease,
+    leaseMs: purchaseLeaseMs,
     check: async () => [],
   }
 }
@@ -69,7 +71,7 @@ export const addUpsell: PrepareStep = async (testbed, dice) => {
     context,
     act: async () => (await buy(context, upsell)).startsWith('200'),
     late: () => everythingAgain(context, dice),
-    leaseMs: noLease,
+    leaseMs: purchaseLeaseMs,
     check: async () => [],
   }
 }
@@ -96,7 +98,7 @@ export const hearWebhooks: PrepareStep = async (testbed, dice) => {
       shop.clock.advance(3_600_000)
       await everythingAgain(context, dice)
     },
-    leaseMs: noLease,
+    leaseMs: purchaseLeaseMs,
     async check() {
       const { rows } = await shop
         .life()
