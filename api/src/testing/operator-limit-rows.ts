@@ -59,6 +59,14 @@ export function operatorLimitRows(headers: Readonly<Record<string, string>>): re
       ]),
     },
     {
+      what: 'emails resent by one operator, 30 an hour',
+      limit: 30,
+      call: oneOf([
+        ['/users/x/mails', { kind: 'welcome', key: 'attempt-of-the-limit-rows' }],
+        ['/users/y/mails', { kind: 'receipt', paymentId: 'x', key: 'attempt-of-the-limit-rows' }],
+      ]),
+    },
+    {
       what: 'refunds and cancellations by one operator, 60 an hour',
       limit: 60,
       call: oneOf([

@@ -5,6 +5,7 @@ import { withReportConnections } from '#api/db/with-report-connections.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { auditAction } from '../audit-action.ts'
+import { limitActions } from '../limit-actions.ts'
 import { operatorOf } from '../guard-admin.ts'
 import type { OperatorCounts } from '../operator-counts.ts'
 import { cancelPlanOf, refundPaymentOf } from '../money-actions.ts'
@@ -13,6 +14,12 @@ import { listUsers } from './list-users.ts'
 import { requirePayment, requirePlan, requireUserById } from './own-of-user.ts'
 import { readUser } from './read-user.ts'
 import { mailToResend, resendMail } from './resend-mail.ts'
+
+/**
+ * Mails that one operator may resend per hour. They go before most others and need no step-up, so with a stolen session
+ * they could use up `MAILS_PER_HOUR` while the links that others wait for expire.
+ */
+const maxResent = 30
 
 /**
  * Mounts the user pages, and what operators can do for one user. Every action, and every view of a user, is audited.
@@ -24,6 +31,12 @@ export function mountAdminUsers(
 ): void {
   const { db } = services
   const aside = withReportConnections(services)
+  const countResent = limitActions(
+    services,
+    'users.mail',
+    maxResent,
+    `You can resend up to ${maxResent} emails an hour.`,
+  )
   const isViewer = (request: FastifyRequest) => operatorOf(request).record.role !== 'admin'
 
   mount(app, 'adminUsers', async ({ query: { cursor, ...filters }, request }) => {
@@ -55,7 +68,8 @@ export function mountAdminUsers(
     return { success: true, data: await refundPaymentOf(services, request, person, payment, body) }
   })
 
-  mount(app, 'resendUserMail', async ({ params, body, request }) => {
+  mount(app, 'resendUserMail', async ({ params, body, request, reply }) => {
+    await countResent({ request, reply })
     const user = await requireUserById(db.query, params.id)
     const mail = await mailToResend(services, user, body)
     const isQueued = await inTransaction(db, async (tx) => {
