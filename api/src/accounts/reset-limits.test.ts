@@ -1,6 +1,6 @@
 import { hourMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
-import { signUp } from '#api/testing/signed-up.ts'
+import { logInAnew, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { testBinding } from '#api/testing/test-browser.ts'
@@ -68,6 +68,28 @@ test('a browser that has signed in before gets links whatever strangers ask for,
   for (let at = 0; at < 4; at++) ofOwner.push(await ask('mia@example.com', `198.51.100.${at + 2}`, known))
   expect(ofOwner).toEqual([200, 200, 200, 429])
   expect(await ask('nobody@example.com', '198.51.100.20', known)).toBe(200)
+})
+
+test('until an address is proven, all browsers that signed in to its account share three links an hour and five a day', async () => {
+  await using limited = await limitedHouse()
+  const ask = asking(limited)
+  await signUp(limited, 'mia@example.com')
+  const networks = Array.from({ length: 5 }, (_, at) => `203.0.113.${at + 1}`)
+  const browsers = await Promise.all(networks.map((from) => logInAnew(limited, 'mia@example.com', from)))
+  const askWithAll = async () => {
+    const statuses = []
+    for (const [at, from] of networks.entries())
+      for (let time = 0; time < 3; time++) statuses.push(await ask('mia@example.com', from, browsers[at]))
+    return passed(statuses)
+  }
+  expect(await askWithAll()).toBe(3)
+  limited.clock.advance(hourMs)
+  expect(await askWithAll()).toBe(2)
+  expect(await ask('mia@example.com', '198.51.100.1')).toBe(200)
+
+  await limited.services.db.pool.query('update users set email_verified = true')
+  limited.clock.advance(hourMs)
+  expect(await askWithAll()).toBe(15)
 })
 
 test('limits tries to five per link and ten per IP address', async () => {

@@ -64,19 +64,19 @@ export async function isRenewable(db: Queryable, { accessHash, bindingHash, now 
   return rows.length > 0
 }
 
-/** The password hash of the address's account, if this browser has a stored session of that account, ended or not. */
-export async function selectHashKnownTo(
+/** The address's account, if this browser has a stored session of that account, ended or not. */
+export async function selectUserKnownTo(
   db: Queryable,
   emailKey: string,
   bindingHash: string,
-): Promise<string | undefined> {
+): Promise<Pick<UserRecord, 'passwordHash' | 'emailVerified'> | undefined> {
   const rows = await db
-    .select({ passwordHash: users.passwordHash })
+    .select({ passwordHash: users.passwordHash, emailVerified: users.emailVerified })
     .from(users)
     .innerJoin(sessions, eq(sessions.userId, users.id))
     .where(and(eq(users.emailKey, emailKey), eq(sessions.bindingHash, bindingHash)))
     .limit(1)
-  return rows[0]?.passwordHash
+  return rows[0]
 }
 
 /** The pair of a refresh token, locked together with its account until the transaction ends. */
@@ -216,7 +216,7 @@ export async function revokeSessionsOf(
 }
 
 /**
- * Makes strangers of the browsers that ever signed in to an account, see `selectHashKnownTo`. Their sessions are
+ * Makes strangers of the browsers that ever signed in to an account, see `selectUserKnownTo`. Their sessions are
  * useless from then on, but still say when somebody signed in.
  */
 export async function forgetBrowsersOf(tx: Queryable, userId: string): Promise<void> {

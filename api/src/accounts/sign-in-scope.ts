@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '#api/services.ts'
 import { readBinding } from './bind-browser.ts'
-import { selectHashKnownTo } from './session-store.ts'
+import { selectUserKnownTo } from './session-store.ts'
 import type { ThrottleScope } from './sign-in-throttle.ts'
 
 /**
@@ -15,14 +15,15 @@ export async function signInScope(
 ): Promise<ThrottleScope> {
   const bindingHash = readBinding(services, request)
   if (bindingHash === undefined) return 'sign-in'
-  const passwordHash = await selectHashKnownTo(services.db.query, emailKey, bindingHash)
+  const user = await selectUserKnownTo(services.db.query, emailKey, bindingHash)
   // NOTE: includes the password hash, so that a reset, which changes it, also ends this browser's wait.
-  return passwordHash === undefined ? 'sign-in' : `sign-in by ${bindingHash} ${passwordHash}`
+  return user === undefined ? 'sign-in' : `sign-in by ${bindingHash} ${user.passwordHash}`
 }
 
 /**
- * The name of this browser (a SHA-256), if it signed in to the account of this address before, as proved by its
- * cookie. It says nothing about other accounts, and nothing to anybody who has not the cookie.
+ * The name under which this browser's calls are counted, if it signed in to the account of this address before, as
+ * proved by its cookie: a SHA-256. While nobody has proven the address, all such browsers have the same name: anybody
+ * may have created the account, and can sign in to it with any number of browsers.
  */
 export async function browserKnownTo(
   services: Services,
@@ -31,6 +32,7 @@ export async function browserKnownTo(
 ): Promise<string | undefined> {
   const bindingHash = readBinding(services, request)
   if (bindingHash === undefined) return undefined
-  const passwordHash = await selectHashKnownTo(services.db.query, emailKey, bindingHash)
-  return passwordHash === undefined ? undefined : bindingHash
+  const user = await selectUserKnownTo(services.db.query, emailKey, bindingHash)
+  if (user === undefined) return undefined
+  return user.emailVerified ? bindingHash : 'unproven'
 }

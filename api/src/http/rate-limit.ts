@@ -25,7 +25,8 @@ interface RateRule {
 
 /**
  * What calls are counted by. `account-near` is an account together with where the call comes from: the address, or the
- * browser itself if it has signed in to that account. `account-unknown` is an account, from all other browsers.
+ * browser itself if it has signed in to that account (or all such browsers together, see `browserKnownTo`).
+ * `account-unknown` is an account, from all other browsers.
  */
 type CountedBy =
   | 'address'
@@ -115,7 +116,7 @@ const general: RateRule = { by: 'address', max: 600, timeWindow: '1 minute', gro
 interface BrowserNames {
   /** By the token that opens its leads, or empty. */
   readonly ofLeads: (request: FastifyRequest) => string
-  /** By its cookie, if it has signed in to the account of this address before. */
+  /** By its cookie, if it has signed in to the account of this address before; see `browserKnownTo`. */
   readonly knownTo: (request: FastifyRequest, emailKey: string) => Promise<string | undefined>
 }
 

@@ -29,4 +29,18 @@ export async function signUp(
   return { browser, leadId, token, refreshToken }
 }
 
+/** Logs in from an IP address with a browser that has no cookies yet; resolves with the cookie it is known by. */
+export async function logInAnew(house: TestApp, email: string, remoteAddress: string): Promise<string> {
+  const payload = { email, password }
+  const { cookies } = await house.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload,
+    remoteAddress,
+  })
+  const cookie = cookies.find(({ name }) => name === 'sb')
+  if (cookie === undefined) throw new Error('The login did not set the cookie.')
+  return cookie.value
+}
+
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}`, cookie: `sb=${testBinding}` })

@@ -13,7 +13,7 @@ import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createRecordingTransport } from '#api/testing/recording-transport.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
-import { signUp } from '#api/testing/signed-up.ts'
+import { logInAnew, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser, testBinding } from '#api/testing/test-browser.ts'
@@ -199,6 +199,25 @@ test('a browser that has signed in before withdraws whatever strangers sent, but
   for (let at = 0; at < 4; at++)
     ofOwner.push(await withdraw('mia@example.com', `198.51.100.${at + 2}`, testBinding))
   expect(ofOwner).toEqual([200, 200, 200, 429])
+})
+
+test('until an email is proven, all browsers that signed in to its account share three withdrawals an hour and four a day', async () => {
+  await using limited = await createTestApp({ jobs: 'still', env: { RATE_LIMITS: 'on' } })
+  const withdraw = sending(limited)
+  await signUp(limited, 'mia@example.com')
+  const networks = Array.from({ length: 5 }, (_, at) => `203.0.113.${at + 1}`)
+  const browsers = await Promise.all(networks.map((from) => logInAnew(limited, 'mia@example.com', from)))
+  const withdrawWithAll = async () => {
+    const statuses: number[] = []
+    for (const [at, from] of networks.entries())
+      for (let time = 0; time < 3; time++)
+        statuses.push(await withdraw('mia@example.com', from, browsers[at]))
+    return passed(statuses)
+  }
+  expect(await withdrawWithAll()).toBe(3)
+  limited.clock.advance(hourMs)
+  expect(await withdrawWithAll()).toBe(1)
+  expect(await withdraw('mia@example.com', '198.51.100.1')).toBe(200)
 })
 
 test('more in an hour than may be confirmed are all stored; the log says so once, and the bell while confirmations wait', async () => {
