@@ -1,5 +1,6 @@
 import type { ConsentChoices } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { send } from '#api/db/in-pipeline.ts'
 import { preparedStatement } from '#api/db/prepared-statement.ts'
@@ -19,9 +20,62 @@ export interface SessionChoice {
   readonly basis: 'opt-in' | 'opt-out'
 }
 
-/** Inserts a receipt; an existing one is left unchanged. */
+/**
+ * How many receipts of a visit are kept, besides those that decide. Nobody chooses as often; without an end, anybody
+ * could make every event and every lead of a visit slow.
+ */
+const mostKept = 200
+
+const newest = sql.raw('given_at desc, id desc')
+
+/** A column of the receipts of a visit that decide, aggregated over the rows of `receiptsOf`. */
+const deciding = (column: SQL) => {
+  const first = (order: SQL, filter: SQL) =>
+    sql`(array_agg(${column} order by ${order}) filter (where ${filter}))[1]`
+  return {
+    analytics: first(newest, sql`said ? 'analytics'`),
+    ads: first(newest, sql`said ? 'ads'`),
+    health: first(sql`is_health_decided is not false desc, ${newest}`, sql`said ? 'healthProcessing'`),
+    gpc: first(newest, sql`gpc or said ? 'ads'`),
+    visit: first(newest, sql`true`),
+  }
+}
+
+const saidOf = (purpose: keyof ConsentChoices) => deciding(sql.raw(`said -> '${purpose}'`))
+// NOTE: put together once, because choices are read with every batch of events.
+const choiceColumns = sql`jsonb_strip_nulls(jsonb_build_object('analytics', ${saidOf('analytics').analytics},
+    'ads', ${saidOf('ads').ads}, 'healthProcessing', ${saidOf('healthProcessing').health})) as choices,
+  ${deciding(sql`is_health_decided`).health} as "isHealthDecided",
+  coalesce(${deciding(sql`gpc`).gpc}, false) as gpc,
+  ${deciding(sql`region`).visit} as region, ${deciding(sql`basis`).visit} as basis`
+const idColumns = sql.join(Object.values(deciding(sql`id`)), sql`, `)
+
+/**
+ * The receipts of visits, with what each says (`said`). Those of Global Privacy Control say nothing: earlier versions
+ * repeated choices in them, with a later time.
+ */
+const receiptsOf = (appName: string, sessionIds: SQL) =>
+  sql`(select *, case when source = 'gpc' then '{}' else choices end as said from privacy_receipts
+    where app_name = ${appName} and session_id = any(${sessionIds})) as receipts`
+
+/** The ids of a visit's receipts that decide, with nulls and repetitions. */
+const decidingIds = (appName: string, sessionId: string) =>
+  sql`array(select unnest(array[${idColumns}]) from ${receiptsOf(appName, textArray([sessionId]))})`
+
+/** Inserts a receipt; an existing one is left unchanged. Of a visit's others, those go that `dropOldest` names. */
 export async function insertReceipt(db: Queryable, receipt: PrivacyReceipt): Promise<void> {
   await db.insert(privacyReceipts).values(receipt).onConflictDoNothing({ target: privacyReceipts.id })
+  await dropOldest(db, receipt.appName, receipt.sessionId)
+}
+
+/** Deletes the oldest receipts of a visit that has more than `mostKept`, except those that still decide. */
+async function dropOldest(db: Queryable, appName: string, sessionId: string): Promise<void> {
+  const ofVisit = sql`app_name = ${appName} and session_id = ${sessionId}`
+  await db.execute(sql`
+    delete from privacy_receipts where ${ofVisit}
+      and (given_at, id) < (select given_at, id from privacy_receipts where ${ofVisit}
+        order by ${newest} offset ${mostKept - 1} limit 1)
+      and id <> all(array_remove(${decidingIds(appName, sessionId)}, null))`)
 }
 
 /**
@@ -35,36 +89,21 @@ export async function readChoices(
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, SessionChoice>> {
   if (sessionIds.length === 0) return new Map()
-  // NOTE: earlier versions repeated choices in receipts of Global Privacy Control, with a later time.
   const { rows } = await send<{ sessionId: string } & { [K in keyof SessionChoice]: SessionChoice[K] }>(
     db,
     preparedStatement(
       'read-choices',
-      sql`select session_id as "sessionId",
-          jsonb_strip_nulls(jsonb_build_object(
-            'analytics', (array_agg(said -> 'analytics' order by given_at desc, id desc)
-              filter (where said ? 'analytics'))[1],
-            'ads', (array_agg(said -> 'ads' order by given_at desc, id desc) filter (where said ? 'ads'))[1],
-            'healthProcessing', (array_agg(said -> 'healthProcessing'
-              order by is_health_decided is not false desc, given_at desc, id desc)
-              filter (where said ? 'healthProcessing'))[1])) as choices,
-          (array_agg(is_health_decided order by is_health_decided is not false desc, given_at desc, id desc)
-            filter (where said ? 'healthProcessing'))[1] as "isHealthDecided",
-          coalesce((array_agg(gpc order by given_at desc, id desc) filter (where gpc or said ? 'ads'))[1], false)
-            as gpc,
-          (array_agg(region order by given_at desc, id desc))[1] as region,
-          (array_agg(basis order by given_at desc, id desc))[1] as basis
-        from (select *, case when source = 'gpc' then '{}' else choices end as said from privacy_receipts
-          where app_name = ${appName} and session_id = any(${textArray(sessionIds)})) as receipts
-        group by session_id`,
+      sql`select session_id as "sessionId", ${choiceColumns}
+        from ${receiptsOf(appName, textArray(sessionIds))} group by session_id`,
     ),
   )
   return new Map(rows.map(({ sessionId, ...choice }) => [sessionId, choice]))
 }
 
 /**
- * Copies a visit's choices to another visit, unchanged and with their times. All of them, since the latest receipt may
- * leave out a purpose. Safe to repeat.
+ * Copies the receipts of a visit that decide to another visit, unchanged and with their times: the latest for each
+ * purpose, for Global Privacy Control and of all. Together with the other visit's own, they decide like all of them
+ * would. Safe to repeat.
  */
 export async function carryChoice(
   db: Queryable,
@@ -78,8 +117,9 @@ export async function carryChoice(
       (id, app_name, session_id, choices, is_health_decided, gpc, source, policy_version, region, basis, given_at)
     select split_part(id, '~', 1) || '~' || ${visits.to}, app_name, ${visits.to}, choices, is_health_decided, gpc, source, policy_version,
       region, basis, given_at
-    from privacy_receipts where app_name = ${appName} and session_id = ${visits.from}
+    from privacy_receipts where id = any(${decidingIds(appName, visits.from)})
     on conflict (id) do nothing`)
+  await dropOldest(db, appName, visits.to)
 }
 
 /**
