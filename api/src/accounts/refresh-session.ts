@@ -8,7 +8,7 @@ import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { hashToken } from '#api/hash-token.ts'
 import { tooManyTries } from '#api/http/too-many-tries.ts'
-import { enqueueMail } from '#api/mail/index.ts'
+import { enqueueMail, enqueueRationed } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from '#api/site/index.ts'
 import { selectUser } from './account-store.ts'
@@ -117,7 +117,9 @@ async function reportReuse(
   })
   const user = await selectUser(tx, userId)
   if (user === undefined) return
-  await enqueueMail(services, tx, {
+  // NOTE: an account of the team is no stranger's, and its owner hears of every case.
+  const isTrusted = user.emailVerified || audience === 'admin'
+  await (isTrusted ? enqueueMail : enqueueRationed)(services, tx, {
     kind: 'session-ended',
     payload: { endedAt: at.toISOString() },
     brandId,

@@ -5,7 +5,7 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { emailKeyOf, findLeadOfRequest, lockLeadOfRequest } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
-import { enqueueMail } from '#api/mail/index.ts'
+import { enqueueMail, enqueueRationed } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { bindBrowser } from './bind-browser.ts'
@@ -68,9 +68,11 @@ export async function setPassword(
     if (userId === undefined) return undefined
     const isLinked = await linkLead(tx, { leadId: lead.id, userId, linkedAt: user.createdAt })
     if (!isLinked) throw refusal()
-    await enqueueMail(services, tx, {
+    const hasPlan = locked.purchasedAt !== null
+    // NOTE: a buyer is always welcomed: a purchase is not made over and over to fill somebody's mailbox.
+    await (hasPlan ? enqueueMail : enqueueRationed)(services, tx, {
       kind: 'welcome',
-      payload: { hasPlan: locked.purchasedAt !== null },
+      payload: { hasPlan },
       brandId: lead.appName,
       recipient: user.email,
       dedupeKey: `welcome:${userId}`,
@@ -114,13 +116,15 @@ async function signInAgain(
 
 /** Tells the address's owner by mail what the response must not reveal; at most once per clock hour. */
 async function mailSignInLink(services: Services, user: UserRecord, lead: LeadRecord): Promise<void> {
-  await enqueueMail(services, services.db.query, {
-    kind: 'sign-in-link',
-    payload: {},
-    brandId: lead.appName,
-    recipient: user.email,
-    dedupeKey: `sign-in-link:${user.id}:${Math.floor(services.now() / hourMs)}`,
-  })
+  await inTransaction(services.db, (tx) =>
+    (user.emailVerified ? enqueueMail : enqueueRationed)(services, tx, {
+      kind: 'sign-in-link',
+      payload: {},
+      brandId: lead.appName,
+      recipient: user.email,
+      dedupeKey: `sign-in-link:${user.id}:${Math.floor(services.now() / hourMs)}`,
+    }),
+  )
 }
 
 function checkPassword(services: Services, input: ParsedBodyOf<'setPassword'>): void {

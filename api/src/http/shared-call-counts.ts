@@ -1,5 +1,6 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import type { Counted } from './call-windows.ts'
 import { gatherCalls } from './gather-calls.ts'
@@ -17,8 +18,9 @@ export class SharedCallCounts implements FastifyRateLimitStore {
     // NOTE: a limiter has one window length, so all of its calls are batched together.
     this.#counts = gatherCalls(async (timeWindow, keys) =>
       countTogether(
-        services,
-        keys.map((key) => services.cipher.label(`calls ${name} ${key}`)),
+        services.db.query,
+        services.now(),
+        keys.map((key) => labelOf(services, name, key)),
         Number(timeWindow),
       ),
     )
@@ -45,6 +47,23 @@ export class SharedCallCounts implements FastifyRateLimitStore {
   }
 }
 
+/**
+ * Adds one to the count of a key, in the caller's transaction, so that nothing is counted if that fails. Returns the
+ * count in the key's window of `timeWindow` milliseconds.
+ */
+export async function countInTransaction(
+  services: Pick<Services, 'cipher' | 'now'>,
+  tx: Queryable,
+  { name, key, timeWindow }: { readonly name: string; readonly key: string; readonly timeWindow: number },
+): Promise<number> {
+  const [counted] = await countTogether(tx, services.now(), [labelOf(services, name, key)], timeWindow)
+  return counted?.current ?? 0
+}
+
+function labelOf({ cipher }: Pick<Services, 'cipher'>, name: string, key: string): string {
+  return cipher.label(`calls ${name} ${key}`)
+}
+
 type CountedRow = { label: string; count: number; ends_at: string }
 
 /**
@@ -52,11 +71,11 @@ type CountedRow = { label: string; count: number; ends_at: string }
  * counts in that order, as if the calls had come one by one.
  */
 async function countTogether(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  db: Queryable,
+  moment: number,
   labels: readonly string[],
   timeWindow: number,
 ): Promise<readonly Counted[]> {
-  const moment = now()
   const started = sql`${new Date(moment).toISOString()}::timestamptz`
   const isOver = sql`known.ends_at <= ${started}`
   const added = Map.groupBy(labels, (label) => label)
@@ -64,7 +83,7 @@ async function countTogether(
   const rows = [...added]
     .map(([label, calls]) => [label, calls.length] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-  const { rows: counted } = await db.query.execute<CountedRow>(sql`
+  const { rows: counted } = await db.execute<CountedRow>(sql`
     insert into call_windows as known (label, ends_at, count)
     select r->>0, ${new Date(moment + timeWindow).toISOString()}::timestamptz, (r->>1)::int
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as given (r, place) order by place

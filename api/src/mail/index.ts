@@ -1,6 +1,7 @@
 export type { IssueResetToken } from './compose-mail.ts'
 export { createMailTransport, mailboxFolder } from './create-mail-transport.ts'
 export { enqueueMail, erasedRecipient } from './enqueue-mail.ts'
+export { enqueueRationed } from './enqueue-rationed.ts'
 export { enqueueReceipt } from './enqueue-receipt.ts'
 export { strangersShare } from './hourly-allowance.ts'
 export { hourlyLimit, waitsForHourlyLimit } from './hourly-limit.ts'
