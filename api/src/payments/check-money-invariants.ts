@@ -14,7 +14,7 @@ import type { LedgerKind } from '#api/payments/payments-tables.ts'
 import { latestPaymentsOf } from '#api/payments/plan-standing.ts'
 import { movementsOf } from '#api/payments/record-dispute.ts'
 import { movementsOfRefund } from '#api/payments/record-refunds.ts'
-import { isCollecting, isRunning } from '#api/payments/subscription-states.ts'
+import { isCollecting, isOver, isRunning } from '#api/payments/subscription-states.ts'
 import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
@@ -95,9 +95,7 @@ async function all<T>(pages: AsyncIterable<T>): Promise<readonly T[]> {
  * per upsell.
  */
 function* boughtTwice(books: Books): Generator<string> {
-  const running = books.subscriptions.filter(
-    ({ status }) => status !== 'canceled' && status !== 'incomplete_expired',
-  )
+  const running = books.subscriptions.filter((plan) => !isOver(plan))
   const paidFor = running.filter(({ id, status }) => {
     const isPaid = books.attempts.some(
       (attempt) => attempt.stripeSubscriptionId === id && attempt.paidAt !== null,

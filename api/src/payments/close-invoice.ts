@@ -1,9 +1,12 @@
 import Stripe from 'stripe'
 import type { Services } from '#api/services.ts'
 
-/** Whether Stripe still takes money for an invoice of this status that was finalized. */
+/** Statuses of a finalized invoice that Stripe still takes money for. */
+export const payableStates: readonly string[] = ['open', 'uncollectible']
+
+/** Whether Stripe still takes money for a finalized invoice of this status. */
 export function isPayable(status: string | null): boolean {
-  return status === 'open' || status === 'uncollectible'
+  return status !== null && payableStates.includes(status)
 }
 
 /** Like `closeInvoice`, for an invoice that was finalized. */

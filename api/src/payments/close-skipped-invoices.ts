@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { invoices } from '#api/payments/aftermath-tables.ts'
-import { isPayable, voidInvoice } from '#api/payments/close-invoice.ts'
+import { isPayable, payableStates, voidInvoice } from '#api/payments/close-invoice.ts'
 import { askedByCustomer } from '#api/payments/sync-invoice.ts'
 import { recordInvoice } from '#api/payments/record-invoice.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
@@ -43,8 +43,6 @@ async function unpaidInvoicesOf({ db }: Services, subscriptionId: string): Promi
   const rows = await db.query
     .select({ id: invoices.id })
     .from(invoices)
-    .where(
-      and(eq(invoices.subscriptionId, subscriptionId), inArray(invoices.status, ['open', 'uncollectible'])),
-    )
+    .where(and(eq(invoices.subscriptionId, subscriptionId), inArray(invoices.status, payableStates)))
   return rows.map(({ id }) => id)
 }

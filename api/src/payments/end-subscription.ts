@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { syncSubscription } from '#api/payments/sync-subscription.ts'
+import { isOver } from '#api/payments/subscription-states.ts'
 import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
 import type { Services } from '#api/services.ts'
 
@@ -24,20 +25,13 @@ export async function endSubscription(
   return row
 }
 
-/**
- * Whether a subscription has ended; Stripe tells of one that is not stored, such as one just created and not kept.
- * Stripe does not say that one whose first payment never came (`incomplete_expired`) has a moment at which it ended.
- */
+/** Whether a subscription has ended; Stripe tells of one that is not stored, such as one just created and not kept. */
 async function hasEnded(
   { stripe }: Services,
   id: string,
   row: SubscriptionRow | undefined,
 ): Promise<boolean> {
-  if (row !== undefined) return row.endedAt !== null || isEndState(row)
+  if (row !== undefined) return row.endedAt !== null || isOver(row)
   const found = await stripe.subscriptions.retrieve(id)
-  return found.ended_at !== null || isEndState(found)
-}
-
-function isEndState({ status }: Readonly<{ status: string }>): boolean {
-  return status === 'canceled' || status === 'incomplete_expired'
+  return found.ended_at !== null || isOver(found)
 }

@@ -12,6 +12,7 @@ import {
   retrieveSubscription,
   subscriptionExpansion,
 } from '#api/payments/stripe-subscription.ts'
+import { isOver } from '#api/payments/subscription-states.ts'
 import { saveSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
@@ -140,17 +141,16 @@ async function findCreated(
   customer: string,
 ): Promise<Stripe.Subscription | undefined> {
   const list = services.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
-  for await (const { id, metadata, status } of list) {
+  for await (const made of list) {
     // NOTE: one that was given up for another way to pay has nothing left to settle.
-    const hasEnded = status === 'canceled' || status === 'incomplete_expired'
-    if (metadata['attemptId'] !== attempt.id || hasEnded) continue
-    return retrieveSubscription(services, id)
+    if (made.metadata['attemptId'] !== attempt.id || isOver(made)) continue
+    return retrieveSubscription(services, made.id)
   }
   return undefined
 }
 
 function isUsable(services: Services, attempt: Attempt, subscription: Stripe.Subscription): boolean {
-  if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return false
+  if (isOver(subscription)) return false
   // NOTE: billing periods count from its creation, so one that is paid much later would renew before the day that was
   // named.
   const made = subscription.created * 1000

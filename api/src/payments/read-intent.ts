@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { publicCode } from '#api/payments/stripe-failure.ts'
+import { idOf } from '#api/payments/stripe-subscription.ts'
 
 /** A payment or a card set-up, as read from Stripe. */
 export interface IntentReading {
@@ -39,8 +40,8 @@ function readingOfPayment(intent: Stripe.PaymentIntent): IntentReading {
     id: intent.id,
     status: intent.status,
     clientSecret: intent.client_secret ?? undefined,
-    customerId: refId(intent.customer),
-    paymentMethodId: refId(intent.payment_method),
+    customerId: knownIdOf(intent.customer),
+    paymentMethodId: knownIdOf(intent.payment_method),
     cardFingerprint: charge?.payment_method_details?.card?.fingerprint ?? undefined,
     errorCode: error === null ? undefined : publicCode(error.code, error.decline_code),
     amountCents: intent.amount,
@@ -59,8 +60,8 @@ function readingOfSetup(intent: Stripe.SetupIntent): IntentReading {
     id: intent.id,
     status: intent.status,
     clientSecret: intent.client_secret ?? undefined,
-    customerId: refId(intent.customer),
-    paymentMethodId: refId(method),
+    customerId: knownIdOf(intent.customer),
+    paymentMethodId: knownIdOf(method),
     cardFingerprint: (typeof method === 'string' ? undefined : method?.card?.fingerprint) ?? undefined,
     errorCode: error === null ? undefined : publicCode(error.code, error.decline_code),
     amountCents: 0,
@@ -69,6 +70,6 @@ function readingOfSetup(intent: Stripe.SetupIntent): IntentReading {
   }
 }
 
-function refId(reference: string | { readonly id: string } | null): string | undefined {
-  return reference === null ? undefined : typeof reference === 'string' ? reference : reference.id
+function knownIdOf(reference: string | { readonly id: string } | null): string | undefined {
+  return reference === null ? undefined : idOf(reference)
 }

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { endSubscription } from '#api/payments/end-subscription.ts'
+import { isOver } from '#api/payments/subscription-states.ts'
 import { syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
@@ -17,7 +18,7 @@ export async function retireSubscription(
   subscription: Stripe.Subscription,
 ): Promise<void> {
   const { stripe } = services
-  if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') {
+  if (isOver(subscription)) {
     // NOTE: the process that gave it up may have died before recording it. Once the attempt has another subscription,
     // its event finds no attempt, so it is recorded here.
     await syncSubscription(services, subscription.id)

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
 import { momentOf } from '#api/payments/stripe-moment.ts'
+import { idOf } from '#api/payments/stripe-subscription.ts'
 import { isLate } from '#api/payments/subscription-states.ts'
 
 type CardColumns = Partial<Pick<SubscriptionRow, 'cardBrand' | 'cardLast4' | 'cardExpMonth' | 'cardExpYear'>>
@@ -31,8 +32,8 @@ export function subscriptionColumns(attempt: Attempt, current: Stripe.Subscripti
     trialEnd: current.trial_end === null ? null : momentOf(current.trial_end),
     startedAt: momentOf(current.start_date),
     endedAt: current.ended_at === null ? null : momentOf(current.ended_at),
-    paymentMethodId: card === null ? null : typeof card === 'string' ? card : card.id,
-    stripeCustomerId: typeof current.customer === 'string' ? current.customer : current.customer.id,
+    paymentMethodId: card === null ? null : idOf(card),
+    stripeCustomerId: idOf(current.customer),
     updatedAt: readAt,
     ...termsOf(current),
     ...cardOf(card),

@@ -13,8 +13,16 @@ export const runningStates = ['active', 'trialing', 'past_due', 'unpaid'] as con
  */
 const collectingStates = ['active', 'past_due'] as const
 
+/** Statuses of a plan that is over for good: it ended, or its first payment never came. */
+const overStates = ['canceled', 'incomplete_expired'] as const
+
 /** Statuses of a plan whose current period is due and not paid. */
 export const lateStates = ['past_due', 'unpaid'] as const
+
+/** Whether a plan is over for good. Stripe gives one whose first payment never came no moment at which it ended. */
+export function isOver({ status }: Readonly<{ status: string }>): boolean {
+  return isAmong(overStates, status)
+}
 
 /** Whether the current period is due and unpaid, whether or not Stripe still retries. */
 export function isLate({ status }: Readonly<{ status: string }>): boolean {

@@ -5,6 +5,7 @@ import type { Call } from '#api/http/mount.ts'
 import { findLeadOfRequest } from '#api/leads/index.ts'
 import type { Entitlement } from '#api/payments/entitlement.ts'
 import { shownStatusOf, readEntitlement } from '#api/payments/plan-standing.ts'
+import { isOver } from '#api/payments/subscription-states.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
 import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
 import type { Services } from '#api/services.ts'
@@ -40,7 +41,7 @@ export function statusOf(
   row: Pick<SubscriptionRow, 'status' | 'firstPaidAt'>,
   standing?: Entitlement,
 ): SubscriptionStatus['status'] {
-  if (row.status === 'canceled' || row.status === 'incomplete_expired') return 'canceled'
+  if (isOver(row)) return 'canceled'
   if (row.firstPaidAt === null) return 'pending'
   if (standing?.isEntitled === false && standing.reason !== 'unpaid') return 'canceled'
   if (row.status === 'active' || row.status === 'trialing') return row.status

@@ -10,10 +10,9 @@ import { subscriptions } from '#api/payments/payments-tables.ts'
 import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
 import { mailPlanEnded } from '#api/payments/plan-mails.ts'
 import { noCard, pastDueSinceOf, subscriptionColumns } from '#api/payments/subscription-columns.ts'
+import { isOver } from '#api/payments/subscription-states.ts'
 import { warnOfOtherTerms } from '#api/payments/warn-of-other-terms.ts'
 import type { Services } from '#api/services.ts'
-
-const endings: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired'])
 
 export async function findSubscription(services: Services, id: string): Promise<SubscriptionRow | undefined> {
   return (await services.db.query.select().from(subscriptions).where(eq(subscriptions.id, id)))[0]
@@ -59,7 +58,7 @@ export async function syncSubscription(services: Services, id: string): Promise<
         : await update(services, attempt, before, current, isErased)
     if (after === undefined) continue
     if (runsOn(after) && !after.cancelAtPeriodEnd) warnOfOtherTerms(services, current)
-    if (endings.has(after.status)) {
+    if (isOver(after)) {
       await endAttempt(services.db.query, attempt.id, after.updatedAt)
       if (!isErased) await mailPlanEnded(services, attempt.id, after)
     }

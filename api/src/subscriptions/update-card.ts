@@ -8,6 +8,7 @@ import {
   cardGuardLimits,
   cardUpdatePurpose,
   countRefusals,
+  idOf,
   publicCode,
   refuseCardTesting,
   stripeFailureOf,
@@ -73,7 +74,7 @@ export async function takeNewCard(
         })
       : new AppError('payment_failed', paymentErrorMessage(code), { detailCode: code })
   }
-  const target = typeof method === 'string' ? method : method.id
+  const target = idOf(method)
   const { id: subscriptionId, leadId, paymentMethodId } = own.row
   if (paymentMethodId !== target)
     await runChange(services, { subscriptionId, leadId, userId: own.userId, kind: 'card', target })
@@ -107,10 +108,9 @@ function setupKey({ now }: Services, subscriptionId: string, made: readonly Stri
 }
 
 function belongsTo({ row }: OwnSubscription, { customer, metadata }: Stripe.SetupIntent): boolean {
-  const id = customer === null || typeof customer === 'string' ? customer : customer.id
   return (
-    id !== null &&
-    id === row.stripeCustomerId &&
+    customer !== null &&
+    idOf(customer) === row.stripeCustomerId &&
     metadata?.['purpose'] === cardUpdatePurpose &&
     metadata['subscriptionId'] === row.id
   )
