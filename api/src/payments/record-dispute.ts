@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { disputes } from '#api/payments/aftermath-tables.ts'
 import { endForfeitedPlan } from '#api/payments/end-forfeited-plan.ts'
@@ -87,7 +87,9 @@ async function keepDispute(
     const payment = await paymentOf(services, idOf(dispute.charge))
     if (payment === undefined) return undefined
     const due = dispute.evidence_details.due_by
+    const version = (before?.version ?? 0) + 1
     const columns = {
+      version,
       stripeChargeId: payment.stripeChargeId,
       leadId: payment.leadId,
       status: dispute.status,
@@ -98,18 +100,12 @@ async function keepDispute(
       openedAt: takenAt(dispute),
       updatedAt: new Date(services.now()),
     }
-    const rows =
-      before === undefined
-        ? await query
-            .insert(disputes)
-            .values({ id, version: 1, ...columns })
-            .onConflictDoNothing()
-            .returning()
-        : await query
-            .update(disputes)
-            .set({ ...columns, version: before.version + 1 })
-            .where(and(eq(disputes.id, id), eq(disputes.version, before.version)))
-            .returning()
+    const isUnchanged = eq(disputes.version, version - 1)
+    const rows = await query
+      .insert(disputes)
+      .values({ id, ...columns })
+      .onConflictDoUpdate({ target: disputes.id, set: columns, setWhere: isUnchanged })
+      .returning()
     if (rows.length > 0) return { dispute, payment }
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { fraudWarnings } from '#api/payments/aftermath-tables.ts'
 import { idOf } from '#api/payments/stripe-subscription.ts'
 import { paymentOf } from '#api/payments/record-refunds.ts'
@@ -16,7 +16,9 @@ export async function recordFraudWarning(services: Services, id: string): Promis
     const warning = await services.stripe.radar.earlyFraudWarnings.retrieve(id)
     const payment = await paymentOf(services, idOf(warning.charge))
     if (payment === undefined) return
+    const version = (before?.version ?? 0) + 1
     const columns = {
+      version,
       stripeChargeId: payment.stripeChargeId,
       leadId: payment.leadId,
       fraudType: warning.fraud_type,
@@ -24,18 +26,12 @@ export async function recordFraudWarning(services: Services, id: string): Promis
       warnedAt: momentOf(warning.created),
       updatedAt: new Date(services.now()),
     }
-    const rows =
-      before === undefined
-        ? await query
-            .insert(fraudWarnings)
-            .values({ id, version: 1, ...columns })
-            .onConflictDoNothing()
-            .returning()
-        : await query
-            .update(fraudWarnings)
-            .set({ ...columns, version: before.version + 1 })
-            .where(and(eq(fraudWarnings.id, id), eq(fraudWarnings.version, before.version)))
-            .returning()
+    const isUnchanged = eq(fraudWarnings.version, version - 1)
+    const rows = await query
+      .insert(fraudWarnings)
+      .values({ id, ...columns })
+      .onConflictDoUpdate({ target: fraudWarnings.id, set: columns, setWhere: isUnchanged })
+      .returning()
     if (rows.length > 0) return
   }
 }

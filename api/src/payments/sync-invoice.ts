@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -96,23 +96,22 @@ function isRecorded({ paidAt }: Attempt, { billing_reason: reason, status }: Str
   return reason === 'subscription_create' && status === 'paid' && paidAt !== null
 }
 
+/** Stores a reading; undefined if the row changed since `before` was read, or was made since there was none. */
 async function write(
   tx: Queryable,
   before: InvoiceRow | undefined,
   columns: Omit<InvoiceRow, 'version'>,
 ): Promise<InvoiceRow | undefined> {
-  const rows =
-    before === undefined
-      ? await tx
-          .insert(invoices)
-          .values({ ...columns, version: 1 })
-          .onConflictDoNothing()
-          .returning()
-      : await tx
-          .update(invoices)
-          .set({ ...columns, version: before.version + 1 })
-          .where(and(eq(invoices.id, before.id), eq(invoices.version, before.version)))
-          .returning()
+  const version = (before?.version ?? 0) + 1
+  const rows = await tx
+    .insert(invoices)
+    .values({ ...columns, version })
+    .onConflictDoUpdate({
+      target: invoices.id,
+      set: { ...columns, version },
+      setWhere: eq(invoices.version, version - 1),
+    })
+    .returning()
   return rows[0]
 }
 
