@@ -12,6 +12,7 @@ import { browserOf } from '#api/payments/consent-receipt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
 import { leadIdsOfBuyer } from '#api/payments/lead-ids-of-buyer.ts'
 import type { FindLeadsOfAccount } from '#api/payments/lead-ids-of-buyer.ts'
+import { orStripeUnavailable } from '#api/payments/or-stripe-unavailable.ts'
 import { priceForLead } from '#api/payments/price-for-lead.ts'
 import type { NamedPrice } from '#api/payments/price-for-lead.ts'
 import { registerUrl } from '#api/payments/public-url.ts'
@@ -92,12 +93,11 @@ async function stripePlanOrUnavailable(
   brandId: string,
   plan: PlanOffer,
 ): Promise<CheckoutOrder['stripePlan']> {
-  try {
-    return await stripePlanOf(services.stripe, brandId, plan)
-  } catch (error) {
-    services.log.error({ err: error, plan: plan.id }, 'The plan could not be looked up at Stripe')
-    throw new AppError('unavailable', apiMessages.paymentTimedOut)
-  }
+  return orStripeUnavailable(services, () => stripePlanOf(services.stripe, brandId, plan), {
+    logged: 'The plan could not be looked up at Stripe',
+    about: { plan: plan.id },
+    message: apiMessages.paymentTimedOut,
+  })
 }
 
 /** The terms that were shown, in the server's words rather than the browser's; null if the caller showed none. */

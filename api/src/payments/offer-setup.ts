@@ -7,7 +7,7 @@ import type { LeadRecord } from '#api/leads/index.ts'
 import { refuseCardTesting } from '#api/payments/card-guard.ts'
 import { countRefusals, refusalsPerIntent } from '#api/payments/card-refusals.ts'
 import { customerOf } from '#api/payments/ensure-customer.ts'
-import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import { rethrowUnlessStripe } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
 /** Marks card set-ups created here, as opposed to those of a subscription. */
@@ -76,7 +76,7 @@ async function setupOf(services: Services, lead: LeadRecord): Promise<Stripe.Set
     })
   } catch (error) {
     if (error instanceof AppError) throw error
-    stripeFailureOf(error)
+    rethrowUnlessStripe(error)
     services.log.error({ err: error, lead: leadId }, 'A card set-up could not be opened')
     throw new AppError('unavailable', apiMessages.paymentTimedOut)
   }

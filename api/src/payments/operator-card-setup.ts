@@ -3,7 +3,7 @@ import type { SubscriptionFlowResult } from '@fennel/contract'
 import { adminSetupProductId } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
-import { stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import { orStripeUnavailable } from '#api/payments/or-stripe-unavailable.ts'
 import type { Services } from '#api/services.ts'
 
 /** Whether an operator makes this request. Passed in, because payments does not import accounts. */
@@ -16,22 +16,21 @@ export async function setUpOperatorCard(
   request: FastifyRequest,
 ): Promise<SubscriptionFlowResult> {
   if (!(await isOperator(request))) throw new AppError('not_found', apiMessages.notFound)
-  try {
-    const intent = await services.stripe.setupIntents.create({
-      allowed_payment_method_types: ['card'],
-      usage: 'on_session',
-      metadata: { purpose: adminSetupProductId },
-    })
-    return {
-      ...(intent.client_secret === null ? {} : { clientSecret: intent.client_secret }),
-      intentType: 'setup',
-      requiresAction: false,
-      requiresConfirmation: true,
-      status: intent.status,
-    }
-  } catch (error) {
-    stripeFailureOf(error)
-    services.log.error({ err: error }, 'A card set-up for an operator could not be opened')
-    throw new AppError('unavailable', apiMessages.paymentTimedOut)
+  const intent = await orStripeUnavailable(
+    services,
+    async () =>
+      services.stripe.setupIntents.create({
+        allowed_payment_method_types: ['card'],
+        usage: 'on_session',
+        metadata: { purpose: adminSetupProductId },
+      }),
+    { logged: 'A card set-up for an operator could not be opened', message: apiMessages.paymentTimedOut },
+  )
+  return {
+    ...(intent.client_secret === null ? {} : { clientSecret: intent.client_secret }),
+    intentType: 'setup',
+    requiresAction: false,
+    requiresConfirmation: true,
+    status: intent.status,
   }
 }

@@ -36,6 +36,16 @@ export function stripeFailureOf(error: unknown): StripeFailure {
   return { kind: 'declined', code: error.code ?? 'processing_error' }
 }
 
+/**
+ * Rethrows an error unless it is Stripe's, or says what an answer of Stripe's means, such as that a price is archived.
+ */
+export function rethrowUnlessStripe(error: unknown): void {
+  const { StripeError } = Stripe.errors
+  const isStripes =
+    error instanceof StripeError || (error instanceof Error && error.cause instanceof StripeError)
+  if (!isStripes) throw error
+}
+
 /** Like `stripeFailureOf`, but undefined for an error that is not Stripe's. */
 export function knownFailureOf(error: unknown): StripeFailure | undefined {
   return error instanceof Stripe.errors.StripeError ? stripeFailureOf(error) : undefined

@@ -1,10 +1,15 @@
 import type { InvoiceRetry } from '@fennel/contract'
 import { hourMs } from '@fennel/funnel'
-import Stripe from 'stripe'
-import { askedByCustomer, closeSkippedInvoices, recordInvoice } from '#api/payments/index.ts'
+import type Stripe from 'stripe'
+import {
+  askedByCustomer,
+  closeSkippedInvoices,
+  recordInvoice,
+  rethrowUnlessStripe,
+} from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { throwUnavailable, payInvoice } from './pay-invoice.ts'
+import { notCollected, orNotCollected, payInvoice } from './pay-invoice.ts'
 import { invoiceOfCurrentPeriod } from './read-payments.ts'
 
 /**
@@ -18,9 +23,9 @@ export async function payCurrentPeriod(
   row: SubscriptionRow,
   card: string,
 ): Promise<InvoiceRetry> {
-  const { data } = await services.stripe.invoices
-    .list({ subscription: row.id, limit: 20 })
-    .catch((error: unknown) => throwUnavailable(services, error))
+  const { data } = await orNotCollected(services, () =>
+    services.stripe.invoices.list({ subscription: row.id, limit: 20 }),
+  )
   const [newest, ...older] = data
   if (newest === undefined || older.some((invoice) => wasPaidJustNow(services, invoice)))
     return { outcome: 'none' }
@@ -56,12 +61,10 @@ async function openInvoice(services: Services, { id, status: before }: Stripe.In
     await invoices.update(id, { metadata: askedByCustomer })
     if (before === 'draft') await invoices.finalizeInvoice(id, { auto_advance: false })
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error
-    const { status, metadata } = await invoices
-      .retrieve(id)
-      .catch((silence: unknown) => throwUnavailable(services, silence))
+    rethrowUnlessStripe(error)
+    const { status, metadata } = await orNotCollected(services, () => invoices.retrieve(id))
     if (status === 'draft' || metadata?.['askedBy'] !== askedByCustomer.askedBy)
-      throwUnavailable(services, error)
+      throw notCollected(services, error)
   }
 }
 

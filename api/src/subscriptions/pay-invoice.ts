@@ -1,7 +1,7 @@
 import { apiMessages } from '@fennel/contract'
 import type { InvoiceRetry } from '@fennel/contract'
 import { paymentErrorMessage } from '@fennel/funnel'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import { siteUrlOf } from '#api/site-url.ts'
 import {
@@ -9,11 +9,15 @@ import {
   countRefusals,
   faultPoint,
   idOf,
+  orStripeUnavailable,
   paymentIntentOf,
   stripeFailureOf,
+  stripeUnavailable,
 } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
+
+const trouble = { logged: 'An open invoice could not be collected' }
 
 /** Tries to collect an open invoice with this card. Concurrent and repeated calls pay it once at most. */
 export async function payInvoice(
@@ -23,9 +27,7 @@ export async function payInvoice(
   card: string,
 ): Promise<InvoiceRetry> {
   const { invoices } = services.stripe
-  const invoice = await invoices
-    .retrieve(id, { expand: ['payments'] })
-    .catch((error: unknown) => throwUnavailable(services, error))
+  const invoice = await orNotCollected(services, () => invoices.retrieve(id, { expand: ['payments'] }))
   if (invoice.status === 'paid') return { outcome: 'paid' }
   const intentId = paymentIntentOf(invoice)
   if (intentId === undefined) throw new Error(`Invoice ${id} came without its payment`)
@@ -63,28 +65,25 @@ async function tryCard(
     await faultPoint('subscription.pay.afterStripe')
     return outcomeOrGiveUp(services, confirmed, card)
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error
     const failure = stripeFailureOf(error)
     if (failure.kind === 'moved-on')
       return outcomeOrGiveUp(services, await readPayment(services, intentId), card)
     if (failure.kind === 'declined')
       return { outcome: 'declined', message: paymentErrorMessage(failure.code) }
-    return throwUnavailable(services, error)
+    throw notCollected(services, error)
   }
 }
 
 async function readPayment(services: Services, id: string): Promise<Stripe.PaymentIntent> {
-  return services.stripe.paymentIntents
-    .retrieve(id)
-    .catch((error: unknown) => throwUnavailable(services, error))
+  return orNotCollected(services, () => services.stripe.paymentIntents.retrieve(id))
 }
 
 /** The outcome after the card was tried. Throws `unavailable` while it is still open. */
 function outcomeOrGiveUp(services: Services, intent: Stripe.PaymentIntent, card: string): InvoiceRetry {
-  return (
-    outcomeOf(intent, card) ??
-    throwUnavailable(services, new Error(`Payment ${intent.id} is ${intent.status}`))
-  )
+  const outcome = outcomeOf(intent, card)
+  if (outcome !== undefined) return outcome
+  services.log.error({ payment: intent.id, status: intent.status }, trouble.logged)
+  throw new AppError('unavailable', apiMessages.unavailable)
 }
 
 /** The outcome of a payment; undefined while this card has to be tried. A canceled payment leaves nothing to pay. */
@@ -97,8 +96,12 @@ function outcomeOf(intent: Stripe.PaymentIntent, card: string): InvoiceRetry | u
   return { outcome: 'action', clientSecret }
 }
 
-/** Logs the error and throws `unavailable`, which tells the customer to try again later. */
-export function throwUnavailable(services: Services, error: unknown): never {
-  services.log.error({ err: error }, 'An open invoice could not be collected')
-  throw new AppError('unavailable', apiMessages.unavailable)
+/** Like `orStripeUnavailable`, for what is needed to collect an invoice. */
+export async function orNotCollected<T>(services: Services, work: () => Promise<T>): Promise<T> {
+  return orStripeUnavailable(services, work, trouble)
+}
+
+/** Like `stripeUnavailable`, for an invoice that could not be collected. */
+export function notCollected(services: Services, error: unknown): AppError {
+  return stripeUnavailable(services, error, trouble)
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
@@ -61,6 +61,26 @@ describe('a payment whose state changed in the meantime', () => {
     expect(confirmations()).toBe(0)
   })
 })
+
+test.each([
+  ['the plan', 'subscriptions', 'retrieve'],
+  ['what is owed', 'invoices', 'list'],
+  ['an invoice', 'paymentIntents', 'retrieve'],
+] as const)(
+  'a mistake of our own in reading %s is not answered as if Stripe were away',
+  async (_of, what, how) => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await lateMember(shop)
+    const { setupIntentId } = await startCard(mia)
+    const { payment_method: card } = await enterCard(shop, setupIntentId, 'pm_card_mastercard')
+    if (typeof card !== 'string') throw new Error('There is no card')
+    const reading = shop.stripe[what] as unknown as Record<typeof how, () => Promise<unknown>>
+    vi.spyOn(reading, how).mockRejectedValue(new TypeError('ours'))
+    const paying = payOpenInvoice(shop.services, { id: mia.subscriptionId }, card)
+    await expect(paying).rejects.toBeInstanceOf(TypeError)
+    vi.restoreAllMocks()
+  },
+)
 
 describe('authentication of an overdue payment', () => {
   /** Submits a card whose bank always requires authentication to pay what is owed, and returns the client secret. */

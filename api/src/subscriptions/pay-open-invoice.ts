@@ -2,7 +2,7 @@ import type { InvoiceRetry } from '@fennel/contract'
 import { closeSkippedInvoices, recordInvoice, syncSubscription } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { throwUnavailable, payInvoice } from './pay-invoice.ts'
+import { orNotCollected, payInvoice } from './pay-invoice.ts'
 import { payCurrentPeriod } from './pay-current-period.ts'
 
 /**
@@ -15,19 +15,17 @@ export async function payOpenInvoice(
   { id: subscriptionId }: Pick<SubscriptionRow, 'id'>,
   card: string,
 ): Promise<InvoiceRetry> {
-  const row = await syncSubscription(services, subscriptionId).catch((error: unknown) =>
-    throwUnavailable(services, error),
-  )
+  const row = await orNotCollected(services, () => syncSubscription(services, subscriptionId))
   if (row === undefined) return { outcome: 'none' }
   return row.status === 'unpaid' ? payCurrentPeriod(services, row, card) : payAll(services, row, card)
 }
 
 async function payAll(services: Services, row: SubscriptionRow, card: string): Promise<InvoiceRetry> {
   // NOTE: a plan reopened a moment ago, after its bank's check, may still have open invoices that buy nothing.
-  await closeSkippedInvoices(services, row.id).catch((error: unknown) => throwUnavailable(services, error))
-  const { data } = await services.stripe.invoices
-    .list({ subscription: row.id, status: 'open', limit: 20 })
-    .catch((error: unknown) => throwUnavailable(services, error))
+  await orNotCollected(services, () => closeSkippedInvoices(services, row.id))
+  const { data } = await orNotCollected(services, () =>
+    services.stripe.invoices.list({ subscription: row.id, status: 'open', limit: 20 }),
+  )
   let retry: InvoiceRetry = { outcome: 'none' }
   for (const { id } of data.toReversed()) {
     const tried = await payInvoice(services, row, id, card)

@@ -10,6 +10,7 @@ import {
   InjectedFault,
   isLate,
   isKeyRejected,
+  orStripeUnavailable,
   owesRenewal,
   driverWaitMilliseconds,
   stripeFailureOf,
@@ -134,13 +135,9 @@ async function isMade(services: Services, change: Change): Promise<boolean> {
 
 /** Reads a change's plan from Stripe. Throws `unavailable` when Stripe cannot be reached. */
 async function readPlan(services: Services, change: Change): Promise<SubscriptionRow | undefined> {
-  return syncSubscription(services, change.subscriptionId).catch((error: unknown) => {
-    stripeFailureOf(error)
-    services.log.error(
-      { err: error, change: change.id },
-      'Stripe could not be asked whether a change was made',
-    )
-    throw unavailable()
+  return orStripeUnavailable(services, () => syncSubscription(services, change.subscriptionId), {
+    logged: 'Stripe could not be asked whether a change was made',
+    about: { change: change.id },
   })
 }
 

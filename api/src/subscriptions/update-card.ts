@@ -3,15 +3,16 @@ import type { DataOf } from '@fennel/contract'
 import { minuteMs, paymentErrorMessage } from '@fennel/funnel'
 import type Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
+import { unlessMissing } from '#api/catalog/index.ts'
 import { selectLead } from '#api/leads/index.ts'
 import {
   cardGuardLimits,
   cardUpdatePurpose,
   countRefusals,
   idOf,
+  orStripeUnavailable,
   publicCode,
   refuseCardTesting,
-  stripeFailureOf,
 } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { refuseEnded } from './own-subscription.ts'
@@ -32,7 +33,7 @@ export async function startCardUpdate(
   const lead = await selectLead(services.db.query, row.leadId)
   if (lead === undefined) throw new AppError('not_found', apiMessages.notFound)
   await refuseCardTesting(services, services.db.query, { lead, registrationSource: null, ipAddress })
-  const intent = await orUnavailable(services, async () => {
+  const findOrMake = async () => {
     const customer = customerOf(own)
     const { data } = await services.stripe.setupIntents.list({ customer, limit: 100 })
     await refuseMoreCards(services, data)
@@ -48,7 +49,8 @@ export async function startCardUpdate(
         { idempotencyKey: setupKey(services, row.id, data) },
       )
     )
-  })
+  }
+  const intent = await orStripeUnavailable(services, findOrMake, { logged: 'The setup of a new card failed' })
   if (intent.client_secret === null) throw new AppError('unavailable', apiMessages.unavailable)
   return { setupIntentId: intent.id, clientSecret: intent.client_secret }
 }
@@ -83,13 +85,9 @@ export async function takeNewCard(
 
 async function findSetup(services: Services, id: string): Promise<Stripe.SetupIntent | undefined> {
   if (!id.startsWith('seti_')) return undefined
-  try {
-    return await services.stripe.setupIntents.retrieve(id)
-  } catch (error) {
-    const failure = stripeFailureOf(error)
-    if (failure.kind === 'declined' && failure.code === 'resource_missing') return undefined
-    throw new AppError('unavailable', apiMessages.unavailable)
-  }
+  return orStripeUnavailable(services, () => unlessMissing(services.stripe.setupIntents.retrieve(id)), {
+    logged: 'The setup of a new card could not be read',
+  })
 }
 
 /** Declines in earlier setups count as well. */
@@ -119,15 +117,4 @@ function belongsTo({ row }: OwnSubscription, { customer, metadata }: Stripe.Setu
 function customerOf({ row }: OwnSubscription): string {
   if (row.stripeCustomerId === null) throw new Error(`Subscription ${row.id} has no customer`)
   return row.stripeCustomerId
-}
-
-async function orUnavailable<T>(services: Services, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    stripeFailureOf(error)
-    services.log.error({ err: error }, 'The setup of a new card failed')
-    throw new AppError('unavailable', apiMessages.unavailable)
-  }
 }
