@@ -7,6 +7,7 @@ import { brokenRules, openShop } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
+import { runChange } from './run-change.ts'
 import { advanceDays, drainWebhooks, mailsOf, openShopWithWebhooks, signUpMember } from './testing/member.ts'
 
 const periodEnd = '2026-12-21T09:00:00.000Z'
@@ -171,3 +172,22 @@ test('a plan that was paused at Stripe is closed, neither charged nor switched, 
   expect(refused.message).toBe(apiMessages.switchAfterPause)
   expect(await brokenRules(shop)).toEqual(['entitlement'])
 })
+
+test.each([
+  ['a resumption', { kind: 'resume', target: null }],
+  ['a new card', { kind: 'card', target: 'pm_card_visa' }],
+] as const)(
+  '%s of a plan that has ended since is refused, while its end is nothing new',
+  async (_of, wanted) => {
+    await using shop = await openShopWithWebhooks()
+    const { subscriptionId, leadId } = await signUpMember(shop)
+    await shop.stripe.subscriptions.cancel(subscriptionId)
+    await drainWebhooks(shop)
+    const request = { subscriptionId, leadId, userId: 'mia' }
+    await expect(runChange(shop.services, { ...request, ...wanted })).rejects.toMatchObject({
+      status: 409,
+      message: apiMessages.planEnded,
+    })
+    await runChange(shop.services, { ...request, kind: 'cancel', target: null })
+  },
+)

@@ -14,7 +14,7 @@ import {
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { invoicesOf, openInvoiceOf, owedOf, upsellsOf } from './read-payments.ts'
-import { unitOfSwitch } from './unit-of-switch.ts'
+import { isCurrentOffer, whyNoSwitch } from './switch-standing.ts'
 
 /**
  * The plan that the customer with these leads sees in this brand: of several, `chosenId`, or else the one that
@@ -136,21 +136,10 @@ function cardOf(row: SubscriptionRow): CustomerSubscription['card'] {
 
 function optionsOf(services: Services, row: SubscriptionRow): CustomerSubscription['switchOptions'] {
   const brand = services.brands.get(row.brandId)
-  if (brand === undefined || row.endedAt !== null || row.cancelAtPeriodEnd || isLate(row) || isPaused(row))
-    return []
+  if (brand === undefined || whyNoSwitch(row) !== undefined) return []
   return brand.switchOffers.map((offer) => {
     const { interval, id: productId, name, cents, currency } = offer
-    const isSameTerms =
-      row.renewalInterval === unitOfSwitch(offer) &&
-      row.renewalIntervalCount === 1 &&
-      row.renewalCents === cents
-    return {
-      interval,
-      productId,
-      name,
-      price: { cents, currency },
-      isCurrent: row.switchedProductId === null ? isSameTerms : row.switchedProductId === productId,
-    }
+    return { interval, productId, name, price: { cents, currency }, isCurrent: isCurrentOffer(row, offer) }
   })
 }
 

@@ -8,7 +8,6 @@ import {
   faultPoint,
   findSubscription,
   InjectedFault,
-  isLate,
   isKeyRejected,
   orStripeUnavailable,
   owesRenewal,
@@ -21,6 +20,7 @@ import type { Services } from '#api/services.ts'
 import { claimChange, endsPlan, findChange, holdChange, isSameChange, updateChange } from './change-store.ts'
 import type { Change, ChangeRequest } from './change-store.ts'
 import { enqueueChangeMail } from './enqueue-change-mail.ts'
+import { whyNoSwitch } from './switch-standing.ts'
 
 /**
  * Makes one change to a subscription, exactly once: stores it, applies it at Stripe, reads the result back and queues
@@ -61,12 +61,8 @@ async function driveChange(services: Services, change: Change): Promise<void> {
   try {
     const before = await findSubscription(services, change.subscriptionId)
     if (before === undefined) throw new Error(`There is no subscription ${change.subscriptionId}`)
-    // NOTE: a switch starts a period that counts as paid, so a payment owed for the current one would be lost.
-    if (change.kind === 'switch') {
-      if (isLate(before)) return await refuse(services, change, apiMessages.switchAfterPayment)
-      if (await owesRenewal(services, before.id))
-        return await refuse(services, change, apiMessages.switchDuringRenewal)
-    }
+    const why = await whyTooLate(services, change, before)
+    if (why !== undefined) return await refuse(services, change, why)
     if (before.endedAt === null) await applyAtStripe(services, change, before)
     await faultPoint('subscription.change.afterStripe')
     const row = await syncSubscription(services, change.subscriptionId)
@@ -78,6 +74,20 @@ async function driveChange(services: Services, change: Change): Promise<void> {
     if (error instanceof InjectedFault || error instanceof AppError) throw error
     await recordFailure(services, change, error)
   }
+}
+
+/** Why a change can no longer be made to a plan as it is by now, in words for its owner; undefined if it can. */
+async function whyTooLate(
+  services: Services,
+  change: Change,
+  row: SubscriptionRow,
+): Promise<string | undefined> {
+  if (change.kind !== 'switch')
+    return row.endedAt !== null && !endsPlan(change) ? apiMessages.planEnded : undefined
+  const why = whyNoSwitch(row)
+  if (why !== undefined) return why
+  // NOTE: a switch starts a period that counts as paid, so a payment owed for the current one would be lost.
+  return (await owesRenewal(services, row.id)) ? apiMessages.switchDuringRenewal : undefined
 }
 
 /** Marks a change as done and queues its confirmation mail, in one transaction, unless another one has replaced it. */

@@ -1,17 +1,31 @@
 import { apiMessages } from '@fennel/contract'
+import type { Brand, SwitchOffer } from '@fennel/funnel'
 import type Stripe from 'stripe'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
 import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
+import { findSubscription } from '#api/payments/sync-subscription.ts'
 import { monthly } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { subscriptionChanges } from './subscription-tables.ts'
-import { signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
+import { switchInterval } from './switch-interval.ts'
+import { signUpMember, openShopWithWebhooks, advanceDays, drainWebhooks, mailsOf } from './testing/member.ts'
 
 async function changesOf(shop: Shop) {
   return shop.services.db.query.select().from(subscriptionChanges)
+}
+
+/** Changes the brand's offer to pay once a year. */
+function changeAnnual({ services }: Shop, changes: Partial<SwitchOffer>): void {
+  const brands = services.brands as Map<string, Brand>
+  const brand = brands.get('calmplate')
+  if (brand === undefined) throw new Error('The brand is gone')
+  const switchOffers = brand.switchOffers.map((offer) =>
+    offer.interval === 'annual' ? { ...offer, ...changes } : offer,
+  )
+  brands.set('calmplate', { ...brand, switchOffers })
 }
 
 /** The products by kind of money, in the ledger and in the recurring total. */
@@ -114,6 +128,59 @@ describe('switching the billing interval', () => {
       await mia.post('switch', { interval: 'annual', price: annual?.price }),
     )
     expect(subscription?.nextCharge?.cents).toBe(11_999)
+  })
+
+  test('does not call a mistake of our own in finding the price an outage of Stripe', async () => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    vi.spyOn(shop.stripe.prices, 'list').mockImplementationOnce(() => {
+      throw new TypeError('ours')
+    })
+    expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(500)
+    await shop.control('faults', [{ action: '500', match: { method: 'GET', path: '/v1/prices' }, times: 1 }])
+    expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(503)
+  })
+
+  test('to the product the plan already has is offered and made once it costs something else', async () => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    await mia.post('switch', { interval: 'annual' })
+    changeAnnual(shop, { cents: 9999 })
+    const [, annual] = (await mia.plan()).switchOptions
+    expect(annual).toMatchObject({ isCurrent: false, price: { cents: 9999 } })
+    const switched = await mia.post('switch', { interval: 'annual', price: annual?.price })
+    const { subscription } = dataOf('switchSubscription', switched)
+    expect(subscription).toMatchObject({
+      nextCharge: { cents: 9999 },
+      switchOptions: [{}, { isCurrent: true }],
+    })
+  })
+
+  test('is not offered where it would change neither the interval nor the price', async () => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    await mia.post('switch', { interval: 'annual' })
+    changeAnnual(shop, { id: 'calmplate-yearly' })
+    expect((await mia.plan()).switchOptions).toMatchObject([{ isCurrent: false }, { isCurrent: true }])
+  })
+
+  test.each([
+    ['was set to end', 'cancel_at_period_end', apiMessages.switchAfterResume],
+    ['has ended', 'cancel', apiMessages.planEnded],
+  ])('is refused if the plan %s since the request came in', async (_how, how, message) => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    const row = await findSubscription(shop.services, mia.subscriptionId)
+    if (row === undefined) throw new Error('There is no plan')
+    if (how === 'cancel') await shop.stripe.subscriptions.cancel(row.id)
+    else await shop.stripe.subscriptions.update(row.id, { cancel_at_period_end: true })
+    await drainWebhooks(shop)
+    const choice = { interval: 'annual', browser: { ipAddress: '127.0.0.1', userAgent: null } } as const
+    const late = switchInterval(shop.services, { userId: 'mia', row }, choice)
+    await expect(late).rejects.toMatchObject({ code: 'conflict', message })
+    expect((await changesOf(shop)).map(({ state }) => state)).toEqual(['failed'])
+    expect((await findSubscription(shop.services, row.id))?.renewalCents).toBe(row.renewalCents)
+    expect(await mailsOf(shop, 'rhythm-switched')).toEqual([])
   })
 
   test('is refused while the plan is set to end', async () => {

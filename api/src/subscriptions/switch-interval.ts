@@ -1,13 +1,13 @@
 import { apiMessages } from '@fennel/contract'
 import type { BodyOf } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
-import { isLate, isPaused } from '#api/payments/index.ts'
+import { orStripeUnavailable } from '#api/payments/index.ts'
 import type { browserOf } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { ensureSwitchPrice } from './ensure-switch-price.ts'
-import { refuseEnded } from './own-subscription.ts'
 import type { OwnSubscription } from './own-subscription.ts'
 import { runChange } from './run-change.ts'
+import { isCurrentOffer, whyNoSwitch } from './switch-standing.ts'
 import { unitOfSwitch } from './unit-of-switch.ts'
 
 /** The interval a customer chose, the price they were shown for it, and where they chose it. */
@@ -16,32 +16,27 @@ interface SwitchChoice extends Pick<BodyOf<'switchSubscription'>, 'interval' | '
 }
 
 /**
- * Changes a plan's billing interval from the next charge on. Throws 409 while it is set to end or paused, a payment is
- * overdue, or the price is no longer the one that the customer was shown.
+ * Changes a plan's billing interval from the next charge on. Throws 409 while `whyNoSwitch` gives a reason, or if the
+ * price is no longer the one that the customer was shown.
  */
 export async function switchInterval(
   services: Services,
-  own: OwnSubscription,
+  { row, userId }: OwnSubscription,
   { interval, price, browser }: SwitchChoice,
 ): Promise<void> {
-  refuseEnded(own)
-  const { row, userId } = own
-  if (row.cancelAtPeriodEnd) throw new AppError('conflict', apiMessages.switchAfterResume)
-  if (isPaused(row)) throw new AppError('conflict', apiMessages.switchAfterPause)
-  if (isLate(row)) throw new AppError('conflict', apiMessages.switchAfterPayment)
+  const why = whyNoSwitch(row)
+  if (why !== undefined) throw new AppError('conflict', why)
   const brand = services.brands.get(row.brandId)
   const offer = brand?.switchOffers.find((candidate) => candidate.interval === interval)
   if (brand === undefined || offer === undefined)
     throw new AppError('invalid_request', apiMessages.invalidProduct)
   if (price !== undefined && (price.cents !== offer.cents || price.currency !== offer.currency))
     throw new AppError('price_changed', apiMessages.priceChanged)
-  const isCurrent =
-    row.renewalInterval === unitOfSwitch(offer) &&
-    row.renewalIntervalCount === 1 &&
-    row.renewalCents === offer.cents
-  if (isCurrent) return
-  const target = await priceOrUnavailable(services, () =>
-    ensureSwitchPrice(services.stripe, brand.appId, offer),
+  if (isCurrentOffer(row, offer)) return
+  const target = await orStripeUnavailable(
+    services,
+    () => ensureSwitchPrice(services.stripe, brand.appId, offer),
+    { logged: 'The price of a billing interval could not be found or created at Stripe' },
   )
   const agreed = {
     renewalCents: offer.cents,
@@ -57,16 +52,4 @@ export async function switchInterval(
     target,
     agreed,
   })
-}
-
-async function priceOrUnavailable(services: Services, find: () => Promise<string>): Promise<string> {
-  try {
-    return await find()
-  } catch (error) {
-    services.log.error(
-      { err: error },
-      'The price of a billing interval could not be found or created at Stripe',
-    )
-    throw new AppError('unavailable', apiMessages.unavailable)
-  }
 }
