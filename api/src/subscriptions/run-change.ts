@@ -4,6 +4,7 @@ import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import {
   waitUntilReleased,
+  endOrSetToEnd,
   endSubscription,
   faultPoint,
   findSubscription,
@@ -168,6 +169,7 @@ async function refuse(services: Services, change: Change, why: string): Promise<
 }
 
 async function applyAtStripe(services: Services, change: Change, row: SubscriptionRow): Promise<void> {
+  const { kind } = change
   const { subscriptions } = services.stripe
   let held = change
   // NOTE: a lease outlasts one call to Stripe, not several. A driver that was replaced meanwhile must not write any
@@ -177,30 +179,25 @@ async function applyAtStripe(services: Services, change: Change, row: Subscripti
     if (kept === undefined) throw unavailable()
     held = kept
   }
-  const endsNow = change.kind === 'end' || (change.kind === 'cancel' && (await owesRenewal(services, row.id)))
   const key = `chg:${change.id}:${change.round}`
-  const end = async () => void (await endSubscription(services, row.id, { idempotencyKey: `${key}:end` }))
+  if (kind === 'cancel') return void (await endOrSetToEnd(services, row.id, { key, beforeWrite: hold }))
   await hold()
-  // NOTE: if the plan ran on to the end of its period, Stripe would still collect the renewal that is due.
-  if (endsNow) return end()
-  const made = await subscriptions.update(row.id, paramsOf(change, row), { idempotencyKey: `${key}:set` })
+  if (kind === 'end') return void (await endSubscription(services, row.id, { idempotencyKey: `${key}:end` }))
+  const params = paramsOf(kind, change, row)
+  const made = await subscriptions.update(row.id, params, { idempotencyKey: `${key}:set` })
   // NOTE: Stripe's customer portal ends a plan on a date, without the flag that was just cleared.
-  if (change.kind === 'resume' && made.cancel_at !== null) {
+  if (kind === 'resume' && made.cancel_at !== null) {
     await hold()
     await subscriptions.update(row.id, { cancel_at: '' }, { idempotencyKey: `${key}:set:date` })
   }
-  // NOTE: the period may have ended just before, and then the next one is set to end, and would be charged first.
-  if (change.kind === 'cancel' && (await owesRenewal(services, row.id))) {
-    await hold()
-    await end()
-  }
 }
 
-function paramsOf(change: Change, row: SubscriptionRow): Stripe.SubscriptionUpdateParams {
-  switch (change.kind) {
-    case 'cancel':
-    case 'end':
-      return { cancel_at_period_end: true }
+function paramsOf(
+  kind: 'resume' | 'card' | 'switch',
+  change: Change,
+  row: SubscriptionRow,
+): Stripe.SubscriptionUpdateParams {
+  switch (kind) {
     case 'resume':
       return { cancel_at_period_end: false }
     case 'card':

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
 import {
   disputes,
+  endOrSetToEnd,
   endSubscription,
   enqueuePlanMail,
   findAttempt,
   findRefundClaim,
   findSubscription,
   isChargedBeforeItEnds,
-  owesRenewal,
   refundCharge,
   RefundRefused,
   renewalTermsOf,
@@ -19,7 +19,6 @@ import {
 import type { Services } from '#api/services.ts'
 import { evidenceText, gatherEvidence } from '#api/subscriptions/index.ts'
 import { refundKeyOf, refundNotes } from './follow-refunds.ts'
-import type { PreventionStripe } from './prevention-stripe.ts'
 import { saveEvidence } from './run-store.ts'
 import type { PreventionItem } from './run-store.ts'
 
@@ -84,20 +83,12 @@ async function cancelRenewal(
   const row = item.subscriptionId === null ? undefined : await findSubscription(guarded, item.subscriptionId)
   if (row === undefined) return skipped('There is no plan to cancel.')
   const isSettled = row.cancelAtPeriodEnd && !(await isChargedBeforeItEnds(guarded.db.query, row))
-  const isOver = row.endedAt !== null || isSettled
-  if (isOver && !isRetry) return skipped('The plan has since been canceled.')
-  // NOTE: if the plan ran on to its end, the overdue charge of the current period would still be collected.
-  const mustEnd = async () => row.endedAt === null && (await owesRenewal(guarded, row.id))
-  const end = async () => {
-    // NOTE: not read before, or the buyer would be told first that the plan just set to end stays open.
-    await endSubscription(guarded, row.id, keyOf(item, 'end'))
-    return done('The plan ended. The charge won’t be retried.')
+  if ((row.endedAt !== null || isSettled) && !isRetry) return skipped('The plan has since been canceled.')
+  if (row.endedAt === null) {
+    const key = keyOf(item)
+    const outcome = await endOrSetToEnd(guarded, row.id, { key, isSet: isSettled })
+    if (outcome === 'ended') return done('The plan ended. The charge won’t be retried.')
   }
-  if (await mustEnd()) return end()
-  const stripe: PreventionStripe = guarded.stripe
-  if (!isOver) await stripe.subscriptions.update(row.id, { cancel_at_period_end: true }, keyOf(item, 'set'))
-  // NOTE: the period may have ended just before, and then the next one is set to end, and would be charged first.
-  if (await mustEnd()) return end()
   // NOTE: this also confirms the cancellation to the buyer.
   await syncSubscription(guarded, row.id)
   return done('The plan won’t renew.')
@@ -107,13 +98,13 @@ async function endNow(guarded: Services, item: PreventionItem, subscriptionId: s
   const row = await syncSubscription(guarded, subscriptionId)
   if (row === undefined || row.endedAt !== null) return
   // NOTE: the refund's webhook ends the plan, too, perhaps at this very moment.
-  await endSubscription(guarded, subscriptionId, keyOf(item, 'end'))
+  await endSubscription(guarded, subscriptionId, { idempotencyKey: `${keyOf(item)}:end` })
 }
 
-// NOTE: under the same key Stripe repeats even its own errors, so every attempt has a new key. All of them set the same
-// values.
-function keyOf({ id, leaseUntil }: PreventionItem, step: 'set' | 'end') {
-  return { idempotencyKey: `prv:${id}:${leaseUntil?.getTime() ?? 0}:${step}` }
+// NOTE: under the same key Stripe repeats even its own errors, so every attempt has keys of its own. All of them set
+// the same values.
+function keyOf({ id, leaseUntil }: PreventionItem): string {
+  return `prv:${id}:${leaseUntil?.getTime() ?? 0}`
 }
 
 async function remind(guarded: Services, item: PreventionItem): Promise<ItemOutcome> {

@@ -3,11 +3,6 @@ import type { StripeConfig } from '#api/config.ts'
 import { createStripe } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
-/** The Stripe methods the disputes tool calls itself; the rest of the SDK is hidden from it. */
-export interface PreventionStripe {
-  readonly subscriptions: Pick<Stripe['subscriptions'], 'update'>
-}
-
 type Sent = Readonly<Record<string, string>>
 
 interface Rule {
