@@ -1,3 +1,4 @@
+export { enqueueRenewalReminder, selectBoughtPlans } from './enqueue-renewal-reminder.ts'
 export { evidenceText } from './evidence-text.ts'
 export { gatherEvidence } from './gather-evidence.ts'
 export type { EvidenceQuery } from './gather-evidence.ts'

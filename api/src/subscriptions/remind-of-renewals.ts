@@ -1,20 +1,10 @@
-import { isCardExpiredAt } from '@fennel/funnel'
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, not, or } from 'drizzle-orm'
 import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
-import { inTransaction } from '#api/db/in-transaction.ts'
-import { lockLead } from '#api/leads/index.ts'
-import {
-  checkoutAttempts,
-  consentReceipts,
-  enqueuePlanMail,
-  renewalTermsOf,
-  shownStatusOf,
-  readEntitlement,
-  subscriptions,
-} from '#api/payments/index.ts'
+import { subscriptions } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { endingTermOf, longestNotices, noticeBefore } from './renewal-notice.ts'
-import { keyOfReminder, wasNotifiedOfRenewal } from './was-notified-of-renewal.ts'
+import { chargeAheadOf, enqueueRenewalReminder, selectBoughtPlans } from './enqueue-renewal-reminder.ts'
+import { longestNotices, noticeBefore } from './renewal-notice.ts'
+import { wasNotifiedOfRenewal } from './was-notified-of-renewal.ts'
 
 type DuePlan = Awaited<ReturnType<typeof plansBeforeCharge>>[number]
 
@@ -41,38 +31,10 @@ export async function remindOfRenewals(services: Services, atOnce = plansAtOnce)
   }
 }
 
-async function remindOfRenewal(services: Services, { row, buyer, agreed }: DuePlan): Promise<void> {
-  const { id, currentPeriodEnd: at, renewalCents: amountCents } = row
-  if (at === null || amountCents === null) return
-  const isTrial = shownStatusOf(services, row) === 'trialing'
-  const term = endingTermOf({ row, buyer, agreed, at, isTrial })
-  if (at.getTime() - services.now() > noticeBefore(term)) return
-  if (!(await readEntitlement(services, row)).isEntitled) return
-  const on = at.toISOString()
-  const terms = {
-    ...renewalTermsOf(row, amountCents),
-    ...(term.isIntroductory ? { introductoryCents: buyer.firstTermCents } : {}),
-    ...(isCardExpiredAt({ month: row.cardExpMonth, year: row.cardExpYear }, at.getTime())
-      ? { isCardExpired: true }
-      : {}),
-  }
-  const charge = { id, on, amountCents, currency: terms.currency }
-  const mail = isTrial
-    ? ({
-        kind: 'trial-ending',
-        dedupeKey: keyOfReminder('trial-ending', charge),
-        payload: { ...terms, endsAt: on },
-      } as const)
-    : ({
-        kind: 'renewal-reminder',
-        dedupeKey: keyOfReminder('renewal-reminder', charge),
-        payload: { ...terms, renewsAt: on },
-      } as const)
-  await inTransaction(services.db, async (tx) => {
-    // NOTE: locks the lead and uses its address, which an operator may have corrected since the plans were read.
-    const lead = await lockLead(tx, row.leadId)
-    if (lead !== undefined) await enqueuePlanMail(services, tx, { ...buyer, email: lead.email }, mail)
-  })
+async function remindOfRenewal(services: Services, plan: DuePlan): Promise<void> {
+  const charge = chargeAheadOf(services, plan)
+  if (charge === undefined || charge.at.getTime() - services.now() > noticeBefore(charge.term)) return
+  await enqueueRenewalReminder(services, plan)
 }
 
 /**
@@ -83,11 +45,7 @@ async function plansBeforeCharge(services: Services, afterId: string, atOnce: nu
   const now = services.now()
   const chargedWithin = (milliseconds: number) =>
     lte(subscriptions.currentPeriodEnd, new Date(now + milliseconds))
-  return services.db.query
-    .select({ row: subscriptions, buyer: checkoutAttempts, agreed: consentReceipts })
-    .from(subscriptions)
-    .innerJoin(checkoutAttempts, eq(checkoutAttempts.id, subscriptions.attemptId))
-    .leftJoin(consentReceipts, eq(consentReceipts.attemptId, subscriptions.attemptId))
+  return selectBoughtPlans(services)
     .where(
       and(
         gt(subscriptions.id, afterId),

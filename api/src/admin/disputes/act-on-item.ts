@@ -1,23 +1,24 @@
-import { isCardExpiredAt } from '@fennel/funnel'
 import { eq } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
 import {
   disputes,
   endOrSetToEnd,
   endSubscription,
-  enqueuePlanMail,
-  findAttempt,
   findRefundClaim,
   findSubscription,
   isChargedBeforeItEnds,
   refundCharge,
   RefundRefused,
-  renewalTermsOf,
-  shownStatusOf,
+  subscriptions,
   syncSubscription,
 } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { evidenceText, gatherEvidence } from '#api/subscriptions/index.ts'
+import {
+  enqueueRenewalReminder,
+  evidenceText,
+  gatherEvidence,
+  selectBoughtPlans,
+} from '#api/subscriptions/index.ts'
 import { refundKeyOf, refundNotes } from './follow-refunds.ts'
 import { saveEvidence } from './run-store.ts'
 import type { PreventionItem } from './run-store.ts'
@@ -30,6 +31,8 @@ export interface ItemOutcome {
 
 /** The note of an action that Stripe refused. */
 export const refusedNote = 'Stripe refused it.'
+
+const nothingToAnnounce = 'There is no renewal to remind them of.'
 
 const skipped = (note: string): ItemOutcome => ({ state: 'skipped', note })
 const done = (note: string): ItemOutcome => ({ state: 'done', note })
@@ -108,30 +111,16 @@ function keyOf({ id, leaseUntil }: PreventionItem): string {
 }
 
 async function remind(guarded: Services, item: PreventionItem): Promise<ItemOutcome> {
-  const row = item.subscriptionId === null ? undefined : await findSubscription(guarded, item.subscriptionId)
-  const buyer = row === undefined ? undefined : await findAttempt(guarded.db.query, row.attemptId)
-  const at = row?.currentPeriodEnd ?? null
-  if (row === undefined || buyer === undefined || at === null || row.renewalCents === null)
-    return skipped('There is no renewal to remind them of.')
+  const { subscriptionId: id } = item
+  const [plan] = id === null ? [] : await selectBoughtPlans(guarded).where(eq(subscriptions.id, id))
+  const at = plan?.row.currentPeriodEnd ?? null
+  if (plan === undefined || at === null) return skipped(nothingToAnnounce)
+  const { row } = plan
   if (row.cancelAtPeriodEnd || row.endedAt !== null || at.getTime() <= guarded.now())
     return skipped('The plan no longer renews, or already has.')
-  const terms = {
-    ...renewalTermsOf(row, row.renewalCents),
-    ...(isCardExpiredAt({ month: row.cardExpMonth, year: row.cardExpYear }, at.getTime())
-      ? { isCardExpired: true }
-      : {}),
-  }
-  const on = at.toISOString()
-  const dedupeKey = `early-reminder:${row.id}:${on.slice(0, 10)}`
-  await enqueuePlanMail(
-    guarded,
-    guarded.db.query,
-    buyer,
-    shownStatusOf(guarded, row) === 'trialing'
-      ? { kind: 'trial-ending', dedupeKey, payload: { ...terms, endsAt: on } }
-      : { kind: 'renewal-reminder', dedupeKey, payload: { ...terms, renewsAt: on } },
-  )
-  return done('The reminder is on its way.')
+  const dedupeKey = `early-reminder:${row.id}:${at.toISOString().slice(0, 10)}`
+  const isQueued = await enqueueRenewalReminder(guarded, plan, dedupeKey)
+  return isQueued ? done('The reminder is on its way.') : skipped(nothingToAnnounce)
 }
 
 async function prepareEvidence(guarded: Services, item: PreventionItem): Promise<ItemOutcome> {
