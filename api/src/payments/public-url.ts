@@ -1,3 +1,4 @@
+import { offerReturnMark } from '@fennel/contract'
 import type { FastifyRequest } from 'fastify'
 import { listeningOrigin } from '#api/listening-origin.ts'
 import type { Services } from '#api/services.ts'
@@ -7,6 +8,13 @@ const ownMachine = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
 /** Where Stripe sends a buyer back to. Built from our own settings, so an unknown host never becomes a redirect. */
 export function registerUrl(services: Services, request: FastifyRequest): string {
   return new URL('/register', originOf(services, request)).href
+}
+
+/** Where the bank sends the buyer of a one-click offer back to. Its mark says that a plan is paid already. */
+export function offerReturnUrl(services: Services, request: FastifyRequest): string {
+  const url = new URL(registerUrl(services, request))
+  url.searchParams.set(offerReturnMark, '1')
+  return url.href
 }
 
 /**

@@ -76,8 +76,9 @@ describe('a one-click offer', () => {
     await complete(mia, plan.paymentIntentId ?? '')
     const confirm = vi.spyOn(shop.services.stripe.paymentIntents, 'confirm')
     const asked = dataOf(route, await buyUpsell(mia))
-    // NOTE: a payment that may redirect needs the page to come back to, even without a buyer present.
-    const back = expect.stringMatching(/\/register$/)
+    // NOTE: a payment that may redirect needs the page to come back to, even without a buyer present. That
+    // page knows by the mark that the plan is paid, also in a browser that stored nothing of the purchase.
+    const back = expect.stringMatching(/\/register\?offer=1$/)
     expect(confirm.mock.calls.map(([, params]) => params)).toMatchObject([
       { off_session: true, return_url: back },
       { use_stripe_sdk: true, return_url: back },

@@ -15,7 +15,7 @@ import type { UpsellClaim, UpsellOrder } from '#api/payments/claim-upsell.ts'
 import { declineError } from '#api/payments/decline-message.ts'
 import { driveUpsell } from '#api/payments/drive-upsell.ts'
 import { driverWaitMilliseconds } from '#api/payments/lease.ts'
-import { registerUrl } from '#api/payments/public-url.ts'
+import { offerReturnUrl } from '#api/payments/public-url.ts'
 import { leadIdsOfBuyer } from '#api/payments/lead-ids-of-buyer.ts'
 import type { FindLeadsOfAccount } from '#api/payments/lead-ids-of-buyer.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
@@ -113,7 +113,7 @@ async function upsellOrderOf(
     offer,
     paymentMethodId: plan.paymentMethodId,
     stripeCustomerId: plan.stripeCustomerId,
-    returnUrl: registerUrl(services, request),
+    returnUrl: offerReturnUrl(services, request),
     consent: await upsellConsentOf(services, request, { plan, offer }, body.disclosure),
   }
 }

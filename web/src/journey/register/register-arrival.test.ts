@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
-import { asReturned, readRegisterArrival } from './register-arrival.ts'
+import { readRegisterArrival } from './register-arrival.ts'
 
 test('removes payment ids and secrets from the address and keeps the rest', () => {
   const href =
     'https://site.example/register?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x' +
-    '&redirect_status=succeeded&subscriptionId=sub_1&flow=calm#top'
+    '&redirect_status=succeeded&offer=1&subscriptionId=sub_1&flow=calm#top'
   expect(readRegisterArrival(href, null)).toEqual({
     purchaseId: 'sub_1',
     returnedIntentId: 'pi_1',
     hasReturned: true,
     hasFailed: false,
+    isOffers: true,
+    hasOfferFailed: false,
     cleanUrl: '/register?subscriptionId=sub_1&flow=calm#top',
   })
 })
@@ -21,6 +23,7 @@ test('reads a setup and a failure as well', () => {
     returnedIntentId: 'seti_1',
     hasReturned: true,
     hasFailed: true,
+    hasOfferFailed: false,
     cleanUrl: '/register',
   })
 })
@@ -31,13 +34,17 @@ test('leaves a plain address unchanged', () => {
     returnedIntentId: undefined,
     hasReturned: false,
     hasFailed: false,
+    isOffers: false,
+    hasOfferFailed: false,
     cleanUrl: '/register',
   })
 })
 
-test('knows from the history state after a reload that the bank sent the visitor back', () => {
-  expect(readRegisterArrival('https://site.example/register', asReturned)).toMatchObject({
+test('knows from the history state after a reload that the bank sent the visitor back, and about what', () => {
+  const returned = { hasReturned: true, hasOfferFailed: true }
+  expect(readRegisterArrival('https://site.example/register', returned)).toMatchObject({
+    ...returned,
     returnedIntentId: undefined,
-    hasReturned: true,
+    hasFailed: false,
   })
 })

@@ -1,3 +1,4 @@
+import { offerReturnMark } from '@fennel/contract'
 import { isMap } from '@fennel/funnel'
 
 /** The parameters of the registration page's address, and the address without those that must not stay in it. */
@@ -12,11 +13,12 @@ export interface RegisterArrival {
    */
   readonly hasReturned: boolean
   readonly hasFailed: boolean
+  /** Whether the address is the return address of an offer, which has a paid plan before it. */
+  readonly isOffers: boolean
+  /** Whether an offer ever failed at the bank, known like `hasReturned`. */
+  readonly hasOfferFailed: boolean
   readonly cleanUrl: string
 }
-
-/** The history state of this page once somebody has sent the visitor back to it. */
-export const asReturned = { hasReturned: true } as const
 
 const secretNames = /^(payment_intent|setup_intent)|^redirect_status$/
 
@@ -29,15 +31,20 @@ export function readRegisterArrival(href: string, historyState: unknown): Regist
   const read = (name: string) => url.searchParams.get(name) ?? undefined
   const returnedIntentId = read('payment_intent') ?? read('setup_intent')
   const status = read('redirect_status')
-  const wasReturned = isMap(historyState) && historyState['hasReturned'] === true
+  const isKept = (name: 'hasReturned' | 'hasOfferFailed') =>
+    isMap(historyState) && historyState[name] === true
+  const hasFailed = status === 'failed'
+  const isOffers = url.searchParams.has(offerReturnMark)
   const arrival = {
     purchaseId: read('purchaseId') ?? read('subscriptionId'),
     returnedIntentId,
-    hasReturned: returnedIntentId !== undefined || status === 'succeeded' || wasReturned,
-    hasFailed: status === 'failed',
+    hasReturned: returnedIntentId !== undefined || status === 'succeeded' || isKept('hasReturned'),
+    hasFailed,
+    isOffers,
+    hasOfferFailed: (isOffers && hasFailed) || isKept('hasOfferFailed'),
   }
   for (const name of new Set(url.searchParams.keys())) {
-    if (secretNames.test(name)) url.searchParams.delete(name)
+    if (secretNames.test(name) || name === offerReturnMark) url.searchParams.delete(name)
   }
   return { ...arrival, cleanUrl: `${url.pathname}${url.search}${url.hash}` }
 }

@@ -22,7 +22,7 @@ import { ExistingAccount } from './existing-account.tsx'
 import { readRegisterArrival } from './register-arrival.ts'
 import { registerEmail } from './register-email.ts'
 import styles from './register-screen.module.css'
-import { ReturnedElsewhere, returnedElsewhereIntro } from './returned-elsewhere.tsx'
+import { ReturnedElsewhere, returnedElsewhereIntros } from './returned-elsewhere.tsx'
 import { useIsWithoutPlan } from './use-is-without-plan.ts'
 import { useReturnFromBank } from './use-return-from-bank.ts'
 import { useSignedInBuyer } from './use-signed-in-buyer.ts'
@@ -120,10 +120,11 @@ export function RegisterScreen() {
       </Button>
     </form>
   )
-  const shown = email !== '' ? 'form' : arrival.hasReturned ? 'returned-elsewhere' : 'nobody'
+  const elsewhere = arrival.hasOfferFailed ? 'offer-failed-elsewhere' : 'returned-elsewhere'
+  const shown = email !== '' ? 'form' : arrival.hasReturned ? elsewhere : 'nobody'
   return (
     <RegisterPage intro={shown === 'form' && mayLackPlan ? introOf(isWithoutPlan) : intros[shown]}>
-      {shown === 'form' ? form : shown === 'returned-elsewhere' ? <ReturnedElsewhere /> : linkToPlans}
+      {shown === 'form' ? form : shown === 'nobody' ? linkToPlans : <ReturnedElsewhere />}
       <p className={styles.login}>
         Already have an account?{' '}
         <Link href={paths.login} state={loginAsAnother}>
@@ -138,7 +139,8 @@ const intros = {
   form: 'Choose a password, and your plan is yours on every device you log in on.',
   lacksPlan: 'One more step, and your plan is yours on every device you log in on.',
   loggedIn: 'You are already logged in.',
-  'returned-elsewhere': returnedElsewhereIntro,
+  'returned-elsewhere': returnedElsewhereIntros.confirming,
+  'offer-failed-elsewhere': returnedElsewhereIntros.withoutOffer,
   nobody: 'We do not know your email yet. Please choose your plan first.',
 } as const
 

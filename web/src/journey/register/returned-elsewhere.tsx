@@ -2,9 +2,13 @@ import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import styles from './register-screen.module.css'
 
-/** The sentence above it: nobody who has paid is sent to pay again. */
-export const returnedElsewhereIntro =
-  'Your payment is being confirmed. If you paid in another browser, please go back to it to finish setting up your account.'
+/** The sentences above it: nobody who has paid is sent to pay again. */
+export const returnedElsewhereIntros = {
+  confirming:
+    'Your payment is being confirmed. If you paid in another browser, please go back to it to finish setting up your account.',
+  withoutOffer:
+    'Your bank did not confirm the offer, so it is not part of your order. Your plan is paid. If you bought it in another browser, please go back to it to finish setting up your account.',
+} as const
 
 /**
  * For buyers whom the bank or the hosted page sent back to a browser that does not know them, because it is another one

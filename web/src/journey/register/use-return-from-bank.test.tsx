@@ -30,12 +30,9 @@ const atBank = {
 }
 const back = '/register?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x&redirect_status='
 const succeeds: ApiHandlers = { verifyPayment: () => ({ success: true, data: { status: 'succeeded' } }) }
-const isDown: ApiHandlers = {
-  verifyPayment: () => Promise.reject(new ApiFailure(503, 'unavailable', 'x')),
-}
-const declines = (code?: string): ApiHandlers => ({
-  verifyPayment: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x', code)),
-})
+const failsWith = (failure: ApiFailure): ApiHandlers => ({ verifyPayment: () => Promise.reject(failure) })
+const isDown = failsWith(new ApiFailure(503, 'unavailable', 'x'))
+const declines = (code?: string) => failsWith(new ApiFailure(402, 'payment_failed', 'x', code))
 let visitor = fakeVisitor()
 
 beforeEach(() => {
@@ -112,10 +109,7 @@ test('waits while the server verifies, and tracks nothing before it has answered
 
 test.each<[string, ApiHandlers]>([
   ['that is down', isDown],
-  [
-    'that does not know yet',
-    { verifyPayment: () => Promise.reject(new ApiFailure(402, 'payment_failed', 'x')) },
-  ],
+  ['that does not know yet', declines()],
 ])(
   'lets the visitor create an account despite a server %s, and asks again after a reload',
   async (_case, handlers) => {
@@ -228,6 +222,20 @@ test('continues with the plan’s account after an offer failed at the bank', as
   expect(window.location.pathname).toBe('/register')
   expect(isFormThere()).toBe(true)
 })
+
+test.each<[string, ApiHandlers]>([
+  ['does not know who asks', failsWith(new ApiFailure(404, 'not_found', 'x'))],
+  ['knows why it failed', declines('payment_intent_authentication_failure')],
+])(
+  'sends nobody back to the plans for an offer that failed, in a tab that knows nothing of it, if the server %s',
+  async (_case, handlers) => {
+    leave(undefined, false)
+    await arrive(`${back}failed&offer=1`, handlers)
+    expect(window.location.pathname).toBe('/register')
+    expect(window.location.search).toBe('')
+    expect(readFailureAtBank(tabStorage())).toBeUndefined()
+  },
+)
 
 test('does not verify a payment without an id, and lets the visitor create an account', async () => {
   startPaidVisit()

@@ -10,7 +10,6 @@ import { recordOffer, recordPurchase } from '#web/payment/saved/record-purchase.
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { usePaymentUnderWay } from '#web/use-payment-under-way.ts'
 import { useVisitor } from '#web/visitor/index.ts'
-import { asReturned } from './register-arrival.ts'
 import type { RegisterArrival } from './register-arrival.ts'
 
 /** How long a returning visitor waits for the server at most before they may continue without its answer. */
@@ -20,13 +19,15 @@ const authenticationFailed = 'payment_intent_authentication_failure'
 /**
  * Cleans the address and has the server verify a payment the bank sent back. A successful plan is stored and tracked
  * and leads to the offers, as on the checkout. A failed one leads back to the plans, which are given the reason and
- * the plan. A paid offer is stored and tracked while the form shows. Returns true while the visitor has to wait. An
- * unanswered check never prevents creating the account.
+ * the plan. A paid offer is stored and tracked while the form shows; after a failed one, the account is created all the
+ * same. Returns true while the visitor has to wait. An unanswered check never prevents creating the account.
  */
 export function useReturnFromBank({
   returnedIntentId,
   hasReturned,
   hasFailed,
+  isOffers,
+  hasOfferFailed,
   cleanUrl,
 }: RegisterArrival): boolean {
   const api = useApi()
@@ -40,14 +41,15 @@ export function useReturnFromBank({
   const intentId = returnedIntentId ?? (atBank?.paymentIntentId || offer?.transactionId)
   const isKnown = atBank !== undefined && atBank.paymentIntentId === intentId
   const isOffer = offer !== undefined && offer.transactionId === intentId
-  // After a paid plan, only an offer can go to the bank; before it, only the plan can.
-  const isPlan = isKnown || (!hasPlan && !isOffer)
+  // After a paid plan, only an offer can go to the bank; before it, only the plan can. The bank may have sent the buyer
+  // to another tab or browser, which only has the address to go by.
+  const isPlan = isKnown || (!hasPlan && !isOffer && !isOffers)
   const [isLooking, setLooking] = useState(intentId !== undefined && (hasFailed ? isPlan : isKnown))
   usePaymentUnderWay(isLooking)
 
   useEffect(() => {
     const state: unknown = window.history.state
-    const kept = hasReturned ? { ...(isMap(state) ? state : {}), ...asReturned } : state
+    const kept = hasReturned ? { ...(isMap(state) ? state : {}), hasReturned, hasOfferFailed } : state
     window.history.replaceState(kept, '', cleanUrl)
     if (intentId === undefined) return
     const storage = tabStorage()
@@ -79,6 +81,19 @@ export function useReturnFromBank({
     }
     if (!hasFailed || isPlan) void verify()
     else if (isOffer) pendingOffer.take(storage)
-  }, [api, visitor, routes, navigate, intentId, isKnown, isOffer, isPlan, hasReturned, hasFailed, cleanUrl])
+  }, [
+    api,
+    visitor,
+    routes,
+    navigate,
+    intentId,
+    isKnown,
+    isOffer,
+    isPlan,
+    hasReturned,
+    hasFailed,
+    hasOfferFailed,
+    cleanUrl,
+  ])
   return isLooking
 }

@@ -6,7 +6,7 @@ import { buyUpsell } from './buy-upsell.ts'
 
 vi.mock('#web/payment/provider/load-payment-provider.ts')
 
-test('gives a bank that asks on its own page the return address of the registration page', async () => {
+test('gives a bank that asks on its own page the registration page’s address, with the mark of an offer', async () => {
   const provider = fakeProvider({
     challenges: [{ paymentIntent: { id: 'pi_2', status: 'succeeded' } } as object],
   })
@@ -24,7 +24,7 @@ test('gives a bank that asks on its own page the return address of the registrat
   })
   expect(onConfirmed).toHaveBeenCalledOnce()
   expect(provider.asked).toEqual(['confirmCardPayment'])
-  const return_url = `${window.location.origin}/register`
+  const return_url = `${window.location.origin}/register?offer=1`
   expect(provider.questions).toEqual([['pi_2_secret', { return_url }]])
 })
 

@@ -1,3 +1,4 @@
+import { offerReturnMark } from '@fennel/contract'
 import type { BodyOf } from '@fennel/contract'
 import { paymentMessages } from '@fennel/funnel'
 import type { ApiClient } from '#web/api/index.ts'
@@ -40,7 +41,7 @@ export async function buyUpsell(input: UpsellOrder): Promise<OfferIds | undefine
   const stripe = await loadPaymentProvider(payments)
   // A bank that cannot ask inside the page sends the visitor to the registration page afterwards. The server books the
   // offer by itself then, and that page tracks it.
-  const return_url = new URL(paths.register, window.location.origin).href
+  const return_url = new URL(`${paths.register}?${offerReturnMark}=1`, window.location.origin).href
   const { error, paymentIntent } = await stripe.confirmCardPayment(data.clientSecret, { return_url })
   if (error?.type !== 'api_connection_error') onConfirmed(ids)
   if (error !== undefined || paymentIntent.status !== 'succeeded') {
