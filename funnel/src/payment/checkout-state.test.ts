@@ -70,17 +70,17 @@ describe('the checkout steps', () => {
 })
 
 describe('errors and processing', () => {
-  it('an error stops the processing; starting again or another step clears it', () => {
+  it('an error stops the processing; setting the processing or another step clears it', () => {
     const failed = run(
       ...toPayment,
       { type: 'processingSet', processing: true },
       { type: 'failed', message: 'No' },
     )
     expect(failed).toMatchObject({ error: 'No', processing: false })
-    expect(reduceCheckout(failed, { type: 'processingSet', processing: true })).toMatchObject({
-      error: undefined,
-      processing: true,
-    })
+    for (const processing of [true, false]) {
+      const next = reduceCheckout(failed, { type: 'processingSet', processing })
+      expect(next).toMatchObject({ error: undefined, processing })
+    }
     expect(toPayment.map((step) => reduceCheckout(failed, step).error)).toEqual([undefined, undefined])
   })
 

@@ -79,7 +79,7 @@ export const initialCheckoutState: CheckoutState = {
 
 /**
  * The next state of a checkout: product, then customer, then payment; after the payment an upsell once it is loaded, or
- * the confirmation if there is none. Every step clears the error, and so does starting to process. A product that the
+ * the confirmation if there is none. Every step clears the error, and so does setting the processing. A product that the
  * page replaced because its price changed is not a step: the error may be about exactly that.
  */
 export function reduceCheckout(state: CheckoutState, action: CheckoutAction): CheckoutState {
@@ -93,7 +93,7 @@ export function reduceCheckout(state: CheckoutState, action: CheckoutAction): Ch
     case 'paymentMethodSet':
       return { ...state, paymentMethod: action.paymentMethod }
     case 'processingSet':
-      return { ...state, processing: action.processing, error: action.processing ? undefined : state.error }
+      return { ...state, processing: action.processing, error: undefined }
     case 'failed':
       return { ...state, error: action.message, processing: false }
     case 'paymentSucceeded': {
