@@ -1,9 +1,11 @@
 import { apiMessages } from '@fennel/contract'
+import type { ResponseOf } from '@fennel/contract'
 import type { Answers } from '@fennel/funnel'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { planList, startPaidVisit } from '#web/testing/paid-visit.ts'
@@ -13,10 +15,10 @@ import { CheckoutScreen } from './checkout-screen.tsx'
 
 vi.mock('#web/payment/provider/load-payment-provider.ts')
 
-async function visit(state: unknown, answers: Answers = {}) {
+async function visit(state: unknown, answers: Answers = {}, handlers: ApiHandlers = {}) {
   startPaidVisit()
   chooseProvider(fakeProvider())
-  const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList() })
+  const api = fakeApi({ ...paidHandlers, subscriptionProducts: () => planList(), ...handlers })
   const visitor = fakeVisitor({ answers: { email: 'marta@example.com', ...answers } })
   window.history.pushState(state, '', '/checkout')
   await act(async () => {
@@ -73,6 +75,21 @@ test('leads back to the plans, and by the logo to the start', async () => {
   expect(screen.getByRole('link', { name: /home page/ }).getAttribute('href')).toBe('/')
   fireEvent.click(screen.getByRole('button', { name: 'Back' }))
   expect(window.location.pathname).toBe('/purchase')
+})
+
+test('keeps the buyer who pays on the page until the outcome is there', async () => {
+  const answer = Promise.withResolvers<ResponseOf<'completeSubscriptionFlow'>>()
+  await visit(
+    { selectedPlan: planOf('calmplate-3-month') },
+    {},
+    { completeSubscriptionFlow: () => answer.promise },
+  )
+  await payByCard()
+  const back = screen.getByRole<HTMLButtonElement>('button', { name: 'Back' })
+  expect(back.disabled).toBe(true)
+  await act(async () => answer.reject(new ApiFailure(402, 'payment_failed', 'No.', 'card_declined')))
+  expect(screen.getByRole('alert').textContent).toContain('Your card was declined.')
+  expect(back.disabled).toBe(false)
 })
 
 test('redirects to the plans with the reason if the plan is withdrawn during payment', async () => {

@@ -8,6 +8,7 @@ import { useAfterPurchase } from '#web/journey/use-after-purchase.ts'
 import { withdrawnPlan } from '#web/journey/withdrawn-plan.ts'
 import { paths } from '#web/paths.ts'
 import { CheckoutSection } from '#web/payment/checkout/checkout-section.tsx'
+import { usePlansOffer } from '#web/payment/offer/plans-offer.ts'
 import { PlansGate } from '#web/payment/plans/plans-gate.tsx'
 import type { PlansForSale } from '#web/payment/plans/plans-gate.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -30,6 +31,7 @@ interface CheckoutOfPlanProps {
 function CheckoutOfPlan({ plans, named }: CheckoutOfPlanProps) {
   const [, navigate] = useLocation()
   const goOn = useAfterPurchase()
+  const { heldBy } = usePlansOffer()
   const [wanted] = useState(() => findSamePlan(plans, named) ?? named)
   // The price is the catalog's current one, whatever it was when the visitor was sent here.
   const plan = findSamePlan(plans, wanted)
@@ -37,7 +39,13 @@ function CheckoutOfPlan({ plans, named }: CheckoutOfPlanProps) {
   return (
     <>
       <header className={styles.header}>
-        <button type="button" className={styles.back} onClick={() => navigate(paths.purchase)}>
+        <button
+          type="button"
+          className={styles.back}
+          // A page that is left cannot say how the payment ended.
+          disabled={heldBy === 'payment'}
+          onClick={() => navigate(paths.purchase)}
+        >
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
             <path d="M15 5l-7 7 7 7" />
           </svg>
