@@ -11,7 +11,7 @@ import { useEffect, useReducer, useRef } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useIsLate } from '#web/ui/use-is-late.ts'
 import { useVisitor } from '#web/visitor/index.ts'
-import { pendingPurchase, takeFailureAtBank } from '../bank/payment-at-bank.ts'
+import { forgetFailureAtBank, pendingPurchase, readFailureAtBank } from '../bank/payment-at-bank.ts'
 import type { Checkout } from '../checkout/use-checkout.ts'
 import { usePlansOffer } from '../offer/plans-offer.ts'
 import { outcomeUnknown, PaymentProblemError } from '../problems/payment-problem-error.ts'
@@ -55,13 +55,18 @@ export function usePayment(input: PaymentInput): PaymentControl {
 
   const { dispatch: dispatchCheckout } = checkout
   useEffect(() => {
-    const failure = takeFailureAtBank(tabStorage())
+    const failure = readFailureAtBank(tabStorage())
     if (failure === undefined) return
     // The attempt ended on the bank's page. It is shown here like one that ended on this page.
     const error = new PaymentProblemError(paymentMessages.confirmFailed, { code: failure.code })
     dispatch({ type: 'failed', error })
     dispatchCheckout({ type: 'failed', message: paymentErrorMessage(error) })
   }, [dispatchCheckout])
+  // Without the provider, the page of the failed loading may replace this one and then draw it anew.
+  const hasProvider = stripe !== null
+  useEffect(() => {
+    if (hasProvider) forgetFailureAtBank(tabStorage())
+  }, [hasProvider])
 
   // An action in the checkout, such as choosing another plan, clears the previous attempt's error.
   const hasEnded = state.phase === 'failed' || state.phase === 'canceled'

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { StripeError } from '@stripe/stripe-js'
 import { apiMessages } from '@fennel/contract'
 import type { RouteName } from '@fennel/contract'
@@ -7,6 +7,7 @@ import { ApiFailure } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import type { FakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import {
   buyerEmail,
@@ -20,7 +21,7 @@ import {
   withApi,
 } from '#web/testing/render-checkout.tsx'
 import { CheckoutSection } from '../checkout/checkout-section.tsx'
-import { atBankKey, keepFailureAtBank, pendingPurchase, takeFailureAtBank } from './payment-at-bank.ts'
+import { atBankKey, keepFailureAtBank, pendingPurchase, readFailureAtBank } from './payment-at-bank.ts'
 import { tabStorage } from '../saved/saved-payment.ts'
 
 vi.mock('../provider/load-payment-provider.ts')
@@ -120,6 +121,18 @@ test('after too many tries, the stored purchase of an earlier one with a lost re
   expect(pendingPurchase.read(tabStorage())).toEqual(earlier)
 })
 
+/** The checkout that the buyer of a payment that failed at the bank comes back to. */
+function comeBackTo(code: string, provider: FakeProvider | Error) {
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  keepFailureAtBank(tabStorage(), { code })
+  chooseProvider(provider)
+  const visitor = fakeVisitor({ answers: { email: buyerEmail } })
+  const section = <CheckoutSection plan={monthPlan} registrationSource="quiz" onPaid={() => {}} />
+  render(withApi(fakeApi(paidHandlers), section, visitor))
+  return { visitor }
+}
+
 test.each([
   [
     'payment_intent_authentication_failure',
@@ -128,21 +141,26 @@ test.each([
   ],
   ['card_declined', 'Payment ErrorYour card was declined. Please try a different payment method.', 'danger'],
 ])('shows a buyer who returns from the bank the message for %s, once', async (code, text, tone) => {
-  window.localStorage.clear()
-  window.sessionStorage.clear()
-  keepFailureAtBank(tabStorage(), { code })
-  chooseProvider(fakeProvider())
-  const visitor = fakeVisitor({ answers: { email: buyerEmail } })
-  const section = <CheckoutSection plan={monthPlan} registrationSource="quiz" onPaid={() => {}} />
-  render(withApi(fakeApi(paidHandlers), section, visitor))
+  const { visitor } = comeBackTo(code, fakeProvider())
   await readyCardForm()
   const panel = screen.getByRole('alert')
   expect(panel.textContent).toBe(text)
   expect(panel.dataset['tone']).toBe(tone)
   expect(document.activeElement).toBe(panel)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay $19.99 now' }).disabled).toBe(false)
-  expect(takeFailureAtBank(tabStorage())).toBeUndefined()
+  expect(readFailureAtBank(tabStorage())).toBeUndefined()
   await payByCard()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(visitor.trackedAs('purchased')).toHaveLength(1)
+})
+
+test('still tells the buyer why the payment failed at the bank after the provider has failed to load', async () => {
+  comeBackTo('card_declined', new Error('Stripe failed to load'))
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByRole('alert').textContent).toContain('Failed to initialize payment. Please try again.')
+  chooseProvider(fakeProvider())
+  fireEvent.click(again)
+  await readyCardForm()
+  expect(screen.getByRole('alert').textContent).toContain('Your card was declined.')
+  expect(readFailureAtBank(tabStorage())).toBeUndefined()
 })

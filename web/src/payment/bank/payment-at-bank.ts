@@ -53,11 +53,9 @@ export function readFailureAtBank(storage: SafeStorage): FailureAtBank | undefin
   return typeof productId === 'string' ? { code, productId } : { code }
 }
 
-/** Reads the failure and removes it. */
-export function takeFailureAtBank(storage: SafeStorage): FailureAtBank | undefined {
-  const failure = readFailureAtBank(storage)
+/** Removes the failure: a checkout has shown it. */
+export function forgetFailureAtBank(storage: SafeStorage): void {
   storage.remove(failedAtBankKey)
-  return failure
 }
 
 function isPlanPurchase(value: unknown): value is PlanPurchase {
