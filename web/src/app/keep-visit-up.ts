@@ -10,18 +10,20 @@ import type { StartingVisitor } from '#web/visitor/index.ts'
  */
 export function keepVisitUp(
   view: Window,
-  visitor: Pick<StartingVisitor, 'resend' | 'settle' | 'catchUp' | 'erase'>,
+  visitor: Pick<StartingVisitor, 'quiz' | 'resend' | 'settle' | 'catchUp' | 'erase'>,
   consent: Pick<Consent, 'resend' | 'catchUp'>,
 ): void {
   const { document } = view
   /**
    * Everything was erased in another tab: what this one holds would be stored, and sent, once more, and what is drawn
-   * still shows the person. A payment ends first, and what the tab keeps of it stays: the buyer may have paid.
+   * still shows the person. A payment ends first, and what the tab keeps of it stays: the buyer may have paid. Somebody
+   * may have begun another visit by then.
    */
   const forget = () => {
+    const { sessionId } = visitor.quiz.getState()
     const isPaying = isPaymentUnderWay()
     afterPayment(() => {
-      visitor.erase()
+      visitor.erase(sessionId)
       if (!isPaying) view.sessionStorage.clear()
       visitor.settle()
       view.location.reload()
