@@ -76,6 +76,23 @@ test('explains to a visitor whose plan was withdrawn, and to nobody else, why th
   expect(screen.queryByText(reason)).toBeNull()
 })
 
+test('shows today beside what the plan may change, with each level in words, and promises neither', async () => {
+  await visit()
+  const { title, before, after, note } = testBrand.purchasePage.beforeAfter
+  const section = within(screen.getByRole('region', { name: title }))
+  const sides = section.getAllByRole('heading', { level: 3 })
+  expect(sides.map(({ textContent }) => textContent)).toEqual([before.title, after.title])
+  const terms = (role: 'term' | 'definition') => section.getAllByRole(role).map((one) => one.textContent)
+  const lines = [...before.lines, ...after.lines]
+  expect(terms('term')).toEqual(lines.map(({ label }) => label))
+  expect(terms('definition')).toEqual(lines.map(({ value }) => value))
+  expect(section.getAllByRole('img').map((picture) => picture.getAttribute('alt'))).toEqual([
+    before.picture.alt,
+    after.picture.alt,
+  ])
+  expect(section.getByText(note)).toBeTruthy()
+})
+
 test('shows three reviews at first, and all of them on request', async () => {
   await visit()
   const list = () =>

@@ -42,3 +42,19 @@ test.for([
   await expect(buyUpsell({ api, order, onConfirming: () => {}, onConfirmed })).rejects.toThrow('No.')
   expect(onConfirmed).toHaveBeenCalledTimes(answers)
 })
+
+test.for([
+  ['a refusal that names no reason', { success: false }, 'Purchase failed'],
+  [
+    'a payment that is not made once it is confirmed',
+    { success: true, clientSecret: 'pi_2_secret' },
+    'Payment confirmation failed',
+  ],
+] as const)('%s has a reason for the log', async ([, data, reason]) => {
+  const unpaid = { paymentIntent: { id: 'pi_2', status: 'requires_payment_method' } }
+  chooseProvider(fakeProvider({ challenges: [unpaid as object] }))
+  const api = fakeApi({ siteSettings: () => siteSettings, purchaseUpsell: () => ({ success: true, data }) })
+  const order = { productId: 'workout-program' }
+  const bought = buyUpsell({ api, order, onConfirming: () => {}, onConfirmed: () => {} })
+  await expect(bought).rejects.toThrow(new Error(reason))
+})

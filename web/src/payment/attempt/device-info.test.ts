@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readPaymentDeviceInfo } from './device-info.ts'
+
+vi.mock('#web/time-zone.ts', () => ({ browserTimeZone: () => 'Asia/Kathmandu' }))
 
 const ios = 'CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
@@ -52,3 +54,29 @@ test.each([
 ])('recognizes %s', (_device, userAgent, expected) => {
   expect(deviceOf(userAgent)).toEqual(expected)
 })
+
+test.each([
+  [0, false],
+  [5, true],
+])(
+  'tells the screen, the language, the connection, and of %i touch points: %s',
+  (maxTouchPoints, touchSupport) => {
+    const view = {
+      navigator: { userAgent: 'x'.repeat(600), language: 'pt-BR', onLine: !touchSupport, maxTouchPoints },
+      screen: { width: 390, height: 844 },
+    }
+    expect(readPaymentDeviceInfo(view as Window, 'apple_pay')).toEqual({
+      userAgent: 'x'.repeat(512),
+      browserName: 'Other',
+      os: 'Other',
+      deviceType: 'desktop',
+      screenWidth: 390,
+      screenHeight: 844,
+      language: 'pt-BR',
+      timezone: 'Asia/Kathmandu',
+      isOnline: !touchSupport,
+      touchSupport,
+      walletType: 'apple_pay',
+    })
+  },
+)

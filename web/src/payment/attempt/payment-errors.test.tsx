@@ -101,7 +101,7 @@ test.each<[string, () => Error, string]>([
     () => new ApiFailure(402, 'payment_failed', 'x', 'brand_new_code'),
     paymentMessages.unknownCode,
   ],
-  ['a failure of our own', () => new TypeError('x is not a function'), paymentMessages.processingFailed],
+  ['a failure of our own', () => new TypeError('x'), 'An error occurred during payment processing'],
 ])('%s has a message for the buyer', async (_case, failure, text) => {
   renderCheckout({ handlers: { completeSubscriptionFlow: () => Promise.reject(failure()) } })
   await payByCard()

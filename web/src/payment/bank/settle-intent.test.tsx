@@ -13,13 +13,25 @@ const offline: StripeError = { type: 'api_connection_error', message: 'no networ
 test.each([
   ['payment', 'confirmPayment'],
   ['setup', 'confirmSetup'],
-] as const)('confirms an unconfirmed %s in the page', async (intentType, asked) => {
-  const flow = flowAnswer({ clientSecret: 'secret', requiresConfirmation: true, intentType })
-  const { provider, timesPaid } = renderCheckout({ handlers: { completeSubscriptionFlow: () => flow } })
-  await payByCard()
-  expect(provider.asked.at(-1)).toBe(asked)
-  expect(timesPaid()).toBe(1)
-})
+] as const)(
+  'confirms an unconfirmed %s in the page, which a bank that cannot ask there leaves and leads back to',
+  async (intentType, asked) => {
+    const flow = flowAnswer({ clientSecret: 'secret', requiresConfirmation: true, intentType })
+    const { provider, timesPaid } = renderCheckout({ handlers: { completeSubscriptionFlow: () => flow } })
+    await payByCard()
+    expect(provider.asked.at(-1)).toBe(asked)
+    expect(provider.questions).toEqual([
+      [
+        {
+          clientSecret: 'secret',
+          confirmParams: { payment_method: 'pm_1', return_url: `${window.location.origin}/register` },
+          redirect: 'if_required',
+        },
+      ],
+    ])
+    expect(timesPaid()).toBe(1)
+  },
+)
 
 test('does not say that the bank is asking while a payment is being confirmed, until it does', async () => {
   let lose = (_result: object) => {}
