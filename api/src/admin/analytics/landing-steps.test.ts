@@ -42,6 +42,18 @@ test('answers without a page visit do not count as drop-off', () => {
   expect(shownOf(120).first).toMatchObject({ seen: 120, answered: 120, left: 0 })
 })
 
+test('answers of visits that are counted under another flow neither raise who saw it nor lower the drop-off', () => {
+  // Twenty of them: an answer to a landing question counts as seen only in the flow under which its visit is counted.
+  const counts = new Map([[first ?? '', { ...uncounted, seen: 60, answered: 80 }]])
+  const shown = presentSteps(flow, withLandingSteps(flow, counts, totals), () => false)
+  expect(shown.find(({ id }) => id === first)).toMatchObject({
+    seen: 100,
+    answered: 80,
+    left: 40,
+    dropOff: { share: 0.4 },
+  })
+})
+
 test('a first question that nobody answered lost every visit', () => {
   const nobody = presentSteps(flow, withLandingSteps(flow, new Map(), totals), () => false)
   expect(nobody.find(({ id }) => id === first)).toMatchObject({ seen: 100, answered: 0, left: 100 })

@@ -23,12 +23,17 @@ export interface StepCounts {
   readonly options: readonly { readonly value: string; readonly count: number }[]
 }
 
-/** The counts of a step that nobody saw. */
+/** The counts of a step that nobody saw or answered. */
 export const uncounted: StepCounts = { seen: 0, answered: 0, told: 0, left: 0, times: [], options: [] }
 
+/** A landing page's question may have answers of visits of other flows alone, which do not count as having seen it. */
+const countedBy = (['seen', 'answered', 'left'] as const).map(
+  (measure) => sql`${sumAt(placeOfStep(measure))} > 0`,
+)
+
 /**
- * The counts of every step that was seen, by step id. Reads whole weeks, plus single days at both ends, each a range
- * scan of the primary key of `rollup_totals`.
+ * The counts of every step that was seen or answered, by step id. Reads whole weeks, plus single days at both ends,
+ * each a range scan of the primary key of `rollup_totals`.
  */
 export async function readSteps(
   db: Queryable,
@@ -41,7 +46,7 @@ export async function readSteps(
     from ${totalsOfPeriod(['step', 'option'], from, to)}
     where app_name = ${brand} and flow_id = ${flow}
       ${version === undefined ? sql`` : sql`and flow_version = ${version}`}
-    group by 1, 2, 3 having ${sumAt(placeOfStep('seen'))} > 0 or ${sumAt(placeOfStep('left'))} > 0`)
+    group by 1, 2, 3 having ${sql.join(countedBy, sql` or `)}`)
   const options = Map.groupBy(
     rows.filter(({ isOption }) => isOption),
     ({ step }) => step,

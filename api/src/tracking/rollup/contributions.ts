@@ -65,8 +65,7 @@ export function stepCounts(state: SessionState, step: StepState, days: ZoneDays 
   for (const arm of armsOf(state)) {
     const whose = endOf([arm, ...facetsOf(state)])
     const add = (measure: string) => addTo(counts, nameOf(place, measure, '', whose), 1)
-    // NOTE: the question on the landing page can be answered without having been seen as a step.
-    if (step.seenAt !== null || step.answeredAt !== null) add('seen')
+    if (isSeen(state, step)) add('seen')
     if (step.answeredAt !== null) add('answered')
   }
   const addPlain = (measure: string, detail: string) =>
@@ -108,11 +107,26 @@ export function addsTheSame(before: SessionState, after: SessionState): boolean 
   return journeyFields.every((field) => before[field] === after[field])
 }
 
-/** Whether the columns shared by all counts of a visit are the same. If so, its other steps need not be recounted. */
+/**
+ * Whether the steps of a visit count as before where nothing happened to them: under the same columns, and from the
+ * same flow. If so, they need not be recounted.
+ */
 export function haveSameFacets(one: SessionState, other: SessionState, days: ZoneDays = utc): boolean {
   const shared = (state: SessionState) =>
-    JSON.stringify([days.dayOf(state.firstAt), facetsOf(state), armsOf(state)])
+    JSON.stringify([days.dayOf(state.firstAt), facetsOf(state), armsOf(state), flowIdOf(state)])
   return shared(one) === shared(other)
+}
+
+/**
+ * A question on the landing page can be answered without having been seen as a step. Whoever answers it saw it, but
+ * only the flow that the visit is counted under has their view of the page, which such answers are compared with.
+ */
+function isSeen(state: SessionState, { key: [flowId], seenAt, answeredAt }: StepState): boolean {
+  return seenAt !== null || (answeredAt !== null && flowId === flowIdOf(state))
+}
+
+function flowIdOf({ flow }: SessionState): string | undefined {
+  return flow?.[1][0]
 }
 
 /**

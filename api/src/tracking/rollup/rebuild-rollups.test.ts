@@ -29,6 +29,7 @@ const anyEvent = fc.record({
   ),
   second: fc.integer({ min: 0, max: 300 }),
   sessionId: fc.constantFrom('s1', 's2', 's3'),
+  flowId: fc.constantFrom('inflammation', 'inflammation', 'cortisol'),
   questionId: fc.constantFrom(...questions),
   answer: fc.constantFrom('city', 'suburbs', 'less_than_2'),
   userAgent: fc.constantFrom(undefined, 'Mozilla/5.0 (iPhone; Mobile)', 'Mozilla/5.0 (X11; Linux)'),
@@ -152,13 +153,13 @@ test('events of the same moment give the same numbers in any order and in any ba
 })
 
 function asEvent(given: AnyEvent): TrackingEvent {
-  const { second, userAgent, utmSource, eventType, eventId, sessionId } = given
+  const { second, userAgent, utmSource, eventType, eventId, sessionId, flowId } = given
   const at = new Date(Date.parse('2026-11-21T08:00:00Z') + second * 1000).toISOString()
   return {
     eventId,
     eventType,
     sessionId,
-    flowId: 'inflammation',
+    flowId,
     timestamp: at,
     metadata: metadataOf(given),
     ...(userAgent === undefined ? {} : { deviceInfo: { userAgent } }),
@@ -197,19 +198,25 @@ async function bookFacts(
     )
 }
 
-/** Distinct visits by step and stage, straight from the raw events. */
+/** Distinct visits by stage, and by flow and step, straight from the raw events. */
 async function countedByHand(): Promise<Readonly<Record<string, number>>> {
   const { rows } = await intake.services.db.pool.query<{ name: string; visits: number }>(`
-    select case event_type
-        when 'quizQuestionAnswered' then 'answered ' || (metadata->>'questionId')
-        when 'landingPageVisit' then 'landing' when 'quizFinished' then 'quizComplete' when 'quizStarted' then 'quizStart'
-        else 'purchaseView' end as name,
+    with told as (
+      select *, metadata->>'questionId' as step,
+        first_value(flow_id) over (partition by session_key order by received_at, event_id) as first_flow
+      from tracking_events)
+    select case event_type when 'landingPageVisit' then 'landing' when 'quizFinished' then 'quizComplete'
+        when 'quizStarted' then 'quizStart' else 'purchaseView' end as name,
       count(distinct session_key)::int as visits
-    from tracking_events where event_type not in ('quizQuestionViewed', 'experimentExposed') group by 1
+    from told where event_type not like 'quizQuestion%' and event_type <> 'experimentExposed' group by 1
     union all
-    select 'seen ' || (metadata->>'questionId'), count(distinct session_key)::int
-    from tracking_events where event_type like 'quizQuestion%' group by 1
+    select 'answered ' || step, count(distinct (session_key, flow_id))::int
+    from told where event_type = 'quizQuestionAnswered' group by 1
     union all
-    select 'visit', count(distinct session_key)::int from tracking_events having count(*) > 0`)
+    select 'seen ' || step, count(distinct (session_key, flow_id))::int
+    from told where event_type = 'quizQuestionViewed'
+      or (event_type = 'quizQuestionAnswered' and flow_id = first_flow) group by 1
+    union all
+    select 'visit', count(distinct session_key)::int from told having count(*) > 0`)
   return Object.fromEntries(rows.map(({ name, visits }) => [name, visits]))
 }

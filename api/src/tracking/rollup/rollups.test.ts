@@ -107,6 +107,21 @@ describe('a visit is counted once', () => {
     expect(rows).toEqual([{ source: 'meta', count: 2 }])
   })
 
+  test('under its first flow; in another one, an answer on the landing page counts for nobody who saw it', async () => {
+    const inOther = { flowId: 'cortisol' }
+    await intake.store([
+      { ...answered('b', 'age', 0, 47), ...inOther },
+      step('c', 'living_area', 5, inOther),
+      { ...answered('d', 'living_area', 9, 'city'), ...inOther },
+    ])
+    expect(await intake.totals()).toMatchObject({ 'seen age': 1, 'answered age': 1, 'seen living_area': 1 })
+    // Found out late: the visit had begun in another flow.
+    await intake.store([event({ eventId: 'a', eventType: 'landingPageVisit' })])
+    const counted = await intake.totals()
+    expect(counted).toMatchObject({ 'answered age': 1, 'told age': 1, 'seen living_area': 1 })
+    expect(counted).not.toHaveProperty('seen age')
+  })
+
   test('payments count from the books: a payment reported by a browser counts for nothing', async () => {
     await intake.store([event({ eventType: 'purchased', metadata: { amount: 900, productId: 'x' } })])
     expect(await intake.totals()).toEqual({ visit: 1 })

@@ -60,7 +60,7 @@ export function QuizAnalyticsScreen() {
     <>
       <PageHeader
         title="Quiz Analytics"
-        intro={`Where visitors leave the quiz, and whether that changed. Visits count on the day they began (${zone}).`}
+        intro={`Where visitors leave the quiz, and whether that changed. Visits count on the day they began (${zone}). Quiz starts and finishes count under the flow a visit began with, steps under their own.`}
       />
       <QuizFilterRow
         filters={filters}
@@ -129,7 +129,7 @@ function QuizPanels({
       <StatTiles>
         <StatTile label="Quiz starts" value={formatCount(quiz.started)} />
         <StatTile label="Quiz finishes" value={formatCount(quiz.completed)}>
-          Includes visitors who started in another browser
+          Includes visitors who started in another browser or finished another flow
         </StatTile>
         <StatTile label="Completion rate" value={formatShare(finishedShare(quiz))} />
         <StatTile
