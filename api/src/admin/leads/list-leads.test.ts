@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer } from '#api/testing/signed-up.ts'
 import { sessionKeyOf } from '#api/tracking/index.ts'
+import { withStage } from '#api/tracking/rollup/session-state.ts'
 import { streamLeads } from './export-leads.ts'
 import { first, openLeadDesk } from './testing/lead-desk.ts'
 import type { LeadDesk } from './testing/lead-desk.ts'
@@ -72,6 +73,34 @@ describe('the list', () => {
     expect(await desk.idsOf(withoutPlans)).toEqual(['unknown', 'near'])
     await desk.run(sql`update leads set purchased_at = created_at where id = 'near'`)
     expect(await desk.idsOf(withoutPlans)).toEqual(['unknown'])
+  })
+
+  test('takes what was bought, and whose account it is, from the lead, not from another lead of its visit', async () => {
+    await desk.empty()
+    const visit = { sessionId: 's-shared' }
+    await desk.lead('reader', visit)
+    await desk.lead('buyer', { ...visit, at: first + 1, isPaid: true })
+    await desk.lead('member', { at: first + 2, isPaid: true })
+    const stages = ['landing', 'purchaseView', 'paid', 'upsellPaid', 'registered'] as const
+    const reached = stages.reduce((sum, stage) => withStage({ stages: sum }, stage), 0)
+    await desk.run(sql`insert into tracking_sessions (session_key, app_name, first_at, state) values
+      (${sessionKeyOf(desk.house.services, 'calmplate', 's-shared')}, 'calmplate', now(),
+        ${JSON.stringify({ stages: reached })}::jsonb)`)
+    await desk.run(sql`insert into ledger_entries (id, kind, lead_id, brand_id, product_id, amount_cents, currency,
+      stripe_source_id, stripe_charge_id, occurred_at, created_at)
+      values ('e', 'upsell', 'buyer', 'calmplate', 'workout-program', 1, 'usd', 's', 'ch', now(), now())`)
+    await desk.run(sql`insert into users (id, email, email_key, password_hash, email_verified, created_at)
+      values ('u', 'm@example.com', 'm@example.com', 'x', true, now())`)
+    await desk.run(sql`insert into user_leads (lead_id, user_id, linked_at) values
+      ('buyer', 'u', now()), ('member', 'u', now())`)
+    expect(await desk.idsOf({ reached: 'purchaseView' })).toEqual(['member', 'buyer', 'reader'])
+    expect(await desk.idsOf({ reached: 'paid' })).toEqual(['member', 'buyer'])
+    expect(await desk.idsOf({ missed: 'paid' })).toEqual(['reader'])
+    expect(await desk.idsOf({ reached: 'upsellPaid' })).toEqual(['buyer'])
+    expect(await desk.idsOf({ missed: 'upsellPaid' })).toEqual(['member', 'reader'])
+    expect(await desk.idsOf({ reached: 'registered' })).toEqual(['member', 'buyer'])
+    expect(await desk.idsOf({ reached: 'landing', missed: 'registered' })).toEqual(['reader'])
+    expect(await desk.count({ missed: 'registered' })).toMatchObject({ count: 1 })
   })
 
   test('lists nobody by a step that only some health answers lead to, whether they saw it or not', async () => {

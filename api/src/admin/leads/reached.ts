@@ -12,17 +12,19 @@ export function stageNamed(place: string | undefined): ReachedStage | undefined 
 }
 
 /** What everybody who pays reaches on the way. */
-const stagesOfBuyers: ReadonlySet<ReachedStage> = new Set(['purchaseView', 'paymentStart', 'paid'])
+const stagesOfBuyers: ReadonlySet<ReachedStage> = new Set(['purchaseView', 'paymentStart'])
 
 /**
- * Whether a lead reached a stage. Those who paid or finished the quiz did, whatever their first visit says: it may be
- * unknown, and they may have continued in another.
+ * Whether a lead reached a stage, other than those of `stagesInBooks`. Those who paid or finished the quiz did,
+ * whatever their first visit says: it may be unknown, and they may have continued in another. Who paid, only the lead
+ * tells: a visit may have several leads.
  */
 export function reachesStage(
   { completedAt, purchasedAt }: LeadWithVisit,
   visit: { readonly stages: number } | undefined,
   stage: ReachedStage,
 ): boolean {
+  if (stage === 'paid') return purchasedAt !== null
   if (stagesOfBuyers.has(stage) && purchasedAt !== null) return true
   if (stage === 'quizComplete' && completedAt !== null) return true
   return visit !== undefined && hasStage(visit, stage)

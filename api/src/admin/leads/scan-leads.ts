@@ -12,6 +12,7 @@ import type { PageCursor } from '../page-cursor.ts'
 import { orderOf, placeInOrder } from '../person-order.ts'
 import { hasPassed, leftAt, listableBy, reachesStage, stageNamed } from './reached.ts'
 import type { ReachedStage } from './reached.ts'
+import { stagesInBooks } from './stages-in-books.ts'
 import { leadsAtStep, visitsWithOrigin } from './visits-of-leads.ts'
 
 export type LeadFilters = Omit<ParsedBodyOf<'exportLeads'>, 'reason'> & { readonly isWhole: boolean }
@@ -160,9 +161,10 @@ async function applyFilters(
   const wantsStage = reachedStage !== undefined || missedStage !== undefined
   if (asked.length > 0 || wantsStage || left !== undefined) {
     const visits = await visitsWithOrigin(services, db, kept, { source: firstSource, device, country })
+    const booked = await stagesInBooks(db, kept, [reachedStage, missedStage])
     kept = kept.filter((lead) => {
       const visit = visits.get(lead.id)
-      const got = (stage: ReachedStage) => reachesStage(lead, visit, stage)
+      const got = (stage: ReachedStage) => booked.get(stage)?.has(lead.id) ?? reachesStage(lead, visit, stage)
       return (
         (visit?.isOfOrigin ?? wantsUnknown) &&
         (reachedStage === undefined || got(reachedStage)) &&
