@@ -31,12 +31,12 @@ test.each([
   [
     { count: 212, scanned: 5_000, isWhole: false },
     meta,
-    '212 of the newest 5,000 leads match these filters; the rest weren’t counted.',
+    '5,000 leads were looked at, newest first: 212 match these filters. The rest weren’t counted.',
   ],
   [
     { count: 1, scanned: 5_000, isWhole: false },
     { ...meta, email: 'm' },
-    '1 of the first 5,000 addresses matches these filters; the rest weren’t counted.',
+    '5,000 leads were looked at, in order of their address: 1 matches these filters. The rest weren’t counted.',
   ],
 ])('%j with %j is described as it is', async (answer, filters, words) => {
   const told = count(answer, filters)

@@ -29,9 +29,7 @@ function countWords(
       : `${formatCountOf(count, 'lead')}.`
   if (count === scanned)
     return `More than ${formatCount(count)} leads${isFiltered ? ' match these filters' : ''}.`
-  const among =
-    email === undefined
-      ? `the newest ${formatCount(scanned)} leads`
-      : `the first ${formatCount(scanned)} addresses`
-  return `${formatCount(count)} of ${among} ${count === 1 ? 'matches' : 'match'} these filters; the rest weren’t counted.`
+  // NOTE: not "of the newest leads": an index may have left out those of other brands, days or orders before.
+  const order = email === undefined ? 'newest first' : 'in order of their address'
+  return `${formatCount(scanned)} leads were looked at, ${order}: ${formatCount(count)} ${count === 1 ? 'matches' : 'match'} these filters. The rest weren’t counted.`
 }
