@@ -46,7 +46,10 @@ const leadFilters = {
   /** The step that everybody sees at which the visit left the quiz, or after which it left in a branch. */
   left: identifier.optional(),
   purchased: z.enum(['yes', 'no']).optional(),
-  /** Range of days of the first save, both included, in the reporting time zone. */
+  /**
+   * Range of days of the first save, both included, in the reporting time zone. A lead that is given another address
+   * keeps its day.
+   */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
 }

@@ -39,7 +39,7 @@ export function LeadScreen() {
                 facts={[
                   ['Brand', data.lead.brandName],
                   ['Flow', data.lead.flowName],
-                  ['Email given', formatMoment(data.lead.createdAt)],
+                  ['Lead since', formatMoment(data.lead.createdAt)],
                   ['Quiz finished', momentOrNot(data.lead.completedAt)],
                   ['Purchased', momentOrNot(data.lead.purchasedAt)],
                   ['Source', data.lead.source && sourceName(data.lead.source)],

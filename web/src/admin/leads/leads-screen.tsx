@@ -43,7 +43,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     id: 'created',
-    header: 'Email given',
+    header: 'Lead since',
     fixed: true,
     value: (row) => row.createdAt,
     wraps: 'tight',
