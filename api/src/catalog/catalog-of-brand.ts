@@ -1,5 +1,11 @@
 import type { SubscriptionProduct, UpsellProduct } from '@fennel/contract'
-import { adminSetupProductId, brandForSession, decimalFromCents, plansOfAllArms } from '@fennel/funnel'
+import {
+  adminSetupProductId,
+  armPlanId,
+  brandForSession,
+  decimalFromCents,
+  plansOfAllArms,
+} from '@fennel/funnel'
 import type { Brand, PlanOffer, UpsellOffer } from '@fennel/funnel'
 
 /** Products for operators only; for visitors they do not exist. */
@@ -57,6 +63,14 @@ export function productNameOf(brand: Brand | undefined, productId: string): stri
 /** The same for operators, who see the id of a product that is no longer in the catalog. */
 export function productNameOrId(brand: Brand | undefined, productId: string): string {
   return soldNameOf(brand, productId) ?? productId
+}
+
+/** The name of the experiment's arm that sells the plan of this id at its own price; undefined if none does. */
+export function armNameOf(brand: Brand | undefined, productId: string): string | undefined {
+  const arms = (brand?.experiments ?? []).flatMap(({ id, arms: all }) => all.map((arm) => ({ id, arm })))
+  return arms.find(({ id, arm }) =>
+    Object.keys(arm.changes.planPrices ?? {}).some((planId) => armPlanId(planId, id, arm.id) === productId),
+  )?.arm.name
 }
 
 function soldNameOf(brand: Brand | undefined, productId: string): string | undefined {

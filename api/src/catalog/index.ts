@@ -1,4 +1,5 @@
 export {
+  armNameOf,
   brandOfSession,
   findPlan,
   findPlanFor,

@@ -1,6 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { houseCurrency } from '@fennel/funnel'
-import { findPlan, productNameOrId } from '#api/catalog/index.ts'
+import { armNameOf, findPlan, productNameOrId } from '#api/catalog/index.ts'
 import type { Services } from '#api/services.ts'
 import { flowNameAmong } from '../flow-names.ts'
 import { movementsByDay, rankMovements, sumMovements } from './movements.ts'
@@ -54,7 +54,14 @@ export async function readRevenue(
     const ownersOf = ({ key }: T) => owners.get(key) ?? new Set<string>()
     return disambiguateNames(
       rows.map((row) => ({ ...row, name: nameAmong(ownersOf(row), row.key) })),
-      (row) => distinct([...ownersOf(row)].map(brandNameOf)).join(', '),
+      [
+        (row) => distinct([...ownersOf(row)].map(brandNameOf)).join(', '),
+        (row) =>
+          distinct([...ownersOf(row)].flatMap((owner) => armNameOf(brands.get(owner), row.key) ?? [])).join(
+            ' / ',
+          ),
+        ({ key }) => key,
+      ],
     )
   }
   const namedProducts = (rows: readonly MovementGroup[]) =>
