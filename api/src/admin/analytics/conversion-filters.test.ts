@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf } from '#api/testing/read-response.ts'
+import { addToTotals } from '#api/tracking/rollup/rollup-store.ts'
 import { openHouseWithVisits } from './testing/house-with-visits.ts'
 import { having, sum } from './testing/made-up-visits.ts'
 
@@ -67,4 +68,15 @@ test('conversions equal the visits under every filter and grouping, however many
         found += wanted.length
       }
   expect(found).toBeGreaterThan(1000)
+})
+
+test('a brand that was taken out is listed and can be chosen, as long as its visits are counted', async () => {
+  const key = ['gone', '2026-10-05', 'old-flow', 'v1', '', 'visit', '', '', 'meta', 'phone', 'US']
+  await addToTotals(house.services.db.query, new Map([[JSON.stringify(key), 7]]))
+  const ask = async (query: string) =>
+    dataOf('conversions', await read(`/api/admin/conversions?from=2026-10-05&to=2026-10-05${query}`))
+  const all = await ask('&groupBy=brand')
+  expect(all.groups).toMatchObject([{ key: 'gone', stages: { visit: 7 } }])
+  expect(all.choices.brands).toContainEqual({ value: 'gone', label: 'gone' })
+  expect((await ask('&brand=gone&groupBy=flow')).groups).toMatchObject([{ key: 'old-flow' }])
 })

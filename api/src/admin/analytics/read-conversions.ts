@@ -4,6 +4,7 @@ import { funnelStages } from '@fennel/contract/schemas'
 import { AppError } from '#api/app-error.ts'
 import type { Services } from '#api/services.ts'
 import { flowNameAmong } from '../flow-names.ts'
+import { readReportBrands } from '../read-report-brands.ts'
 import { readJourneyChoices, readJourneys } from './read-journeys.ts'
 import type { JourneyFilter, JourneyGroup, JourneyRow, ShownMeasure } from './read-journeys.ts'
 
@@ -17,11 +18,14 @@ interface Question extends Omit<JourneyFilter, 'brands'> {
 
 /** A period's visits as a funnel, by group and by day. Throws `not_found` for an unknown brand. */
 export async function readConversions(
-  { db, brands }: Pick<Services, 'db' | 'brands'>,
+  services: Pick<Services, 'db' | 'brands'>,
   { brand, groupBy, ...period }: Question,
 ): Promise<Conversions> {
-  if (brand !== undefined && !brands.has(brand)) throw new AppError('not_found', apiMessages.notFound)
-  const filter = { ...period, brands: brand === undefined ? [...brands.keys()] : [brand] }
+  const { db, brands } = services
+  const reportBrands = await readReportBrands(services)
+  const ids = reportBrands.map(({ value }) => value)
+  if (brand !== undefined && !ids.includes(brand)) throw new AppError('not_found', apiMessages.notFound)
+  const filter = { ...period, brands: brand === undefined ? ids : [brand] }
   const [rows, choices] = await Promise.all([
     readJourneys(db.query, filter, groupBy),
     readJourneyChoices(db.query, filter),
@@ -51,7 +55,7 @@ export async function readConversions(
       .map(([day, counts]) => ({ day, ...counts }))
       .toSorted((a, b) => a.day.localeCompare(b.day, 'en')),
     choices: {
-      brands: [...brands.values()].map(({ appId, name }) => ({ value: appId, label: name })),
+      brands: reportBrands,
       ...choices,
       flows: choices.flows.map((id) => ({ value: id, label: flowNameAmong(selected, id) })),
     },

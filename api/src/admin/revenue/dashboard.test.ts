@@ -77,6 +77,24 @@ test('the dashboard counts today apart from the 7 and 28 days before it', async 
   ])
 })
 
+test('what a brand counted before it was taken out stays counted, next to its money', async () => {
+  const numbers = async () => dataOf('dashboardNumbers', await house.get('dashboard')).today
+  const before = await numbers()
+  const key = ['gone', '2026-11-21', 'old-flow', 'v1', '', 'visit', '', '', 'meta', 'phone', 'US']
+  await addToTotals(house.services.db.query, new Map([[JSON.stringify(key), 7]]))
+  await house.services.db.query
+    .execute(sql`insert into leads (id, app_name, flow_id, email, email_key, sealed_answers,
+    creation_digest, created_at, updated_at) values ('of-gone', 'gone', 'old-flow', 'g@example.com', 'g@example.com', '',
+    'x', '2026-11-21T08:00:00Z', now())`)
+  expect(await numbers()).toMatchObject({ visitors: before.visitors + 7, leads: before.leads + 1 })
+  const days = 'from=2026-11-21&to=2026-11-21'
+  const revenue = async (query: string) => dataOf('revenueReport', await house.get(`revenue?${days}${query}`))
+  const all = await revenue('')
+  expect(all).toMatchObject({ visitors: before.visitors + 7, leads: before.leads + 1 })
+  expect(all.choices.brands).toContainEqual({ value: 'gone', label: 'gone' })
+  expect(await revenue('&brand=gone')).toMatchObject({ visitors: 7, leads: 1 })
+})
+
 test('a viewer sees the latest orders without the addresses', async () => {
   await storeOrders(house, [{ daysAgo: 1, flow: 'inflammation', source: null, cents: 1000, after: [] }])
   const viewer = await signInOperator(house, 'viewer')

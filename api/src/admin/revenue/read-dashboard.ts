@@ -29,14 +29,14 @@ export async function readDashboard(services: Services): Promise<DataOf<'dashboa
 }
 
 async function readPeriod(
-  { db, brands }: Services,
+  { db }: Services,
   { startOf }: ZoneDays,
   from: string,
   to: string,
 ): Promise<PeriodNumbers> {
   const moment = (day: string) => sql`${new Date(startOf(day)).toISOString()}::timestamptz`
   const [traffic, { rows }] = await Promise.all([
-    readTraffic(db.query, [...brands.keys()], { from, to }),
+    readTraffic(db.query, { from, to }),
     db.query.execute<Pick<PeriodNumbers, 'grossCents' | 'refundCents' | 'payments' | 'disputes'>>(sql`
       select coalesce(sum(cents) filter (where what <> 'refund'), 0)::float8 as "grossCents",
         coalesce(-sum(cents) filter (where what = 'refund'), 0)::float8 as "refundCents",

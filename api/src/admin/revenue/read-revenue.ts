@@ -3,6 +3,7 @@ import { houseCurrency } from '@fennel/funnel'
 import { armNameOf, findPlan, productNameOrId } from '#api/catalog/index.ts'
 import type { Services } from '#api/services.ts'
 import { flowNameAmong } from '../flow-names.ts'
+import { readReportBrands } from '../read-report-brands.ts'
 import { movementsByDay, rankMovements, sumMovements } from './movements.ts'
 import type { MovementGroup } from './movements.ts'
 import { readAttached, readCurrencies, readMovements, readRecurring } from './read-movements.ts'
@@ -13,20 +14,22 @@ import { disambiguateNames } from './disambiguate-names.ts'
 
 /** Everything the revenue page shows for a period, from sums of the ledger. */
 export async function readRevenue(
-  { db, brands }: Services,
+  services: Services,
   filters: RevenueFilters,
 ): Promise<DataOf<'revenueReport'>> {
+  const { brands, db } = services
   const { query } = db
   const { from, to, currency, brand } = filters
   const isSliced = [filters.flow, filters.source, filters.product].some((chosen) => chosen !== undefined)
-  const [groups, unsliced, attached, traffic, recurring, currencies] = await Promise.all([
+  const [groups, unsliced, attached, traffic, recurring, currencies, reportBrands] = await Promise.all([
     readMovements(query, filters),
     // NOTE: the choices of a filter are what the period holds without it.
     isSliced ? readMovements(query, { from, to, currency, brand }, ['product', 'flow', 'source']) : undefined,
     readAttached(query, filters),
-    readTraffic(query, [...brands.keys()], filters),
+    readTraffic(query, filters),
     readRecurring(query, filters),
     readCurrencies(query),
+    readReportBrands(services),
   ])
   const slices = Map.groupBy(groups, ({ slice }) => slice)
   const of = (slice: MovementGroup['slice']) => slices.get(slice) ?? []
@@ -102,7 +105,7 @@ export async function readRevenue(
     byFlow: byOrigin('flow'),
     bySource: byOrigin('source'),
     choices: {
-      brands: [...brands.values()].map(({ appId, name }) => ({ value: appId, label: name })),
+      brands: reportBrands,
       flows: offered('flow').map((id) => ({ value: id, label: flowNameOf(id) })),
       sources: offered('source'),
       products: namedProducts(onOffer.get('product') ?? []).map(({ key, name }) => ({
