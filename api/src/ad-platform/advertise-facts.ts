@@ -35,7 +35,8 @@ const nameOf: Readonly<Record<AdvertisableFact['kind'], AdEventName | undefined>
 
 /**
  * Queues sales, refunds and registrations for the network: only for visits that were advertised before or made a
- * choice, and a refund only if its sale was reported. The network cannot be told that a refund failed later.
+ * choice, and a refund only if its sale was reported. The network cannot be told that a refund failed later. An account
+ * is one registration, however many purchases it gets.
  */
 export async function advertiseFacts(
   services: Services,
@@ -63,6 +64,7 @@ async function outboxEventOf(
   const choice = (await readChoices(tx, appName, [sessionId])).get(sessionId)
   const rule = choice ?? (await lastAdvertised(tx, sessionKey))
   if (rule === undefined) return undefined
+  if (fact.kind === 'account' && (await hadAccountBefore(tx, fact))) return undefined
   if (name === 'Refund' && !(await wasSaleReported(tx, sessionKey, intentId))) return undefined
   const isSale = name === 'Purchase'
   const [click] = (
@@ -103,6 +105,16 @@ async function browserOf(tx: Queryable, { leadId, ledgerEntryId }: AdvertisableF
       or attempt_id = (select attempt_id from ledger_entries where id = ${ledgerEntryId}))
     order by agreed_at desc limit 1`)
   return rows[0]?.user_agent ?? null
+}
+
+/** Whether the lead was added to an account that already had another one. */
+async function hadAccountBefore(tx: Queryable, { leadId }: AdvertisableFact): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from user_leads added
+    join user_leads earlier on earlier.user_id = added.user_id
+      and (earlier.linked_at, earlier.lead_id) < (added.linked_at, added.lead_id)
+    where added.lead_id = ${leadId} limit 1`)
+  return rows.length > 0
 }
 
 /** The event id of the registration that the browser reported, if it has. */
