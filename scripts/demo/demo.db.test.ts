@@ -41,6 +41,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 }, 60_000)
 
+it('opens beside an installation that tries the pixel in the sandbox', async () => {
+  const pixel = { PIXEL_ID: '1234567890', PIXEL_TOKEN: 'token', PIXEL_IN_BROWSER: 'on' }
+  await using scratch = await openScratchDatabase(product.url)
+  const env = { ...pixel, DATA_DIR: dataDir }
+  await using simulation = await openSimulation(scratch.url, env, firstDayOf(plan))
+  expect(simulation.services.config.adPlatform).toBeUndefined()
+})
+
 describe('the true numbers of a demo', () => {
   it('include everything that can happen to buyers', () => {
     const { totals } = truth

@@ -44,6 +44,8 @@ const excludedSettings = [
   'PUBLIC_URL',
   'SMTP_URL',
   'PIXEL_ID',
+  'PIXEL_TOKEN',
+  'PIXEL_IN_BROWSER',
   'FAULT_POINT',
   'WEB_DIST',
 ]
