@@ -142,6 +142,14 @@ describe.each(brands)('brand $appId', (brand) => {
     },
   )
 
+  test('says under cookies what logging in leaves in the browser, and for how long', () => {
+    const cookies = brand.privacy.sections.find(({ id }) => id === 'cookies')
+    const told = cookies?.paragraphs[0] ?? ''
+    // NOTE: the days of `bind-browser.ts`.
+    expect(told).toMatch(/log(?:ged)? in.*(?:browser storage|your browser).*cookie.*90 days/i)
+    expect(told).toMatch(/no other browser/)
+  })
+
   test('states the length of each guarantee, without referring to the shorter period in the terms', () => {
     const { purchasePage, wordsByFlowId = {} } = brand
     const ofFlows = Object.values(wordsByFlowId).flatMap(({ purchasePage: page }) => page?.guarantee ?? [])

@@ -4,6 +4,7 @@ import { readHostCookie, setHostCookie } from '#api/http/host-cookie.ts'
 import type { HostCookie } from '#api/http/host-cookie.ts'
 import type { Services } from '#api/services.ts'
 
+// NOTE: the brands' privacy policies name these 90 days.
 const cookie: HostCookie = { name: 'sb', sameSite: 'strict', maxAgeSeconds: 90 * 24 * 3_600 }
 const form = /^[A-Za-z0-9_-]{43,128}$/
 

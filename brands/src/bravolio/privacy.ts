@@ -83,7 +83,7 @@ export const privacy: LegalDocument = {
       id: 'cookies',
       title: 'Cookies and storage in your browser',
       paragraphs: [
-        'Your browser keeps your answers so that a dead battery does not cost you the quiz, and a cookie makes sure that only your browser can open them. One more tells us that you have started, nothing else, so that you land where you stopped. All of it is necessary.',
+        'Your browser keeps your answers so that a dead battery does not cost you the quiz, and a cookie makes sure that only your browser can open them. One more tells us that you have started, nothing else, so that you land where you stopped. Logged in? Then your browser keeps the key to your account as well, and a cookie makes it fit no other browser; that one stays for 90 days. All of it is necessary.',
         'Statistics and advertising: where the law asks for your permission, they start only after your yes. Elsewhere they run until you say no under "Privacy choices", at the foot of our pages. One tap, and you may change your mind. Does your browser send Global Privacy Control? Then no advertising, whatever else is set; statistics remain your call.',
         'With statistics off we count that a page or a question was reached, and nothing that points to you.',
         'Clearing your browser data removes all of it, your privacy choices too, and the quiz begins again.',

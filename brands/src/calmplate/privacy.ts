@@ -85,7 +85,7 @@ export const privacy: LegalDocument = {
       id: 'cookies',
       title: 'Cookies and browser storage',
       paragraphs: [
-        'We use browser storage to remember your answers so that you can close the quiz and come back, and a cookie that lets only your browser open the answers you gave. A second one says that you have begun, and nothing else, so that we open the quiz where you left it. The service does not work without these.',
+        'We use browser storage to remember your answers so that you can close the quiz and come back, and a cookie that lets only your browser open the answers you gave. A second one says that you have begun, and nothing else, so that we open the quiz where you left it. Once you log in, browser storage keeps what opens your account, and a cookie that stays for 90 days makes sure it opens in no other browser. The service does not work without these.',
         'Statistics and advertising follow your word. Where the law asks for your permission, they begin only after your yes. Elsewhere they run until you say no under "Privacy choices", at the foot of our pages, as often as you like to change your mind. If your browser sends Global Privacy Control, there is no advertising in any case; statistics are still yours to choose.',
         'Without statistics we only count that a page or a question was reached, with nothing that leads back to you.',
         'You can delete cookies and stored data in your browser at any time; the quiz and your privacy choices then start afresh.',

@@ -87,7 +87,7 @@ export const privacy: LegalDocument = {
       id: 'cookies',
       title: 'Cookies and browser storage',
       paragraphs: [
-        'Browser storage keeps your answers so that you can close the quiz and come back, and a cookie lets only your browser open them again. Another says that you have begun, and no more than that, so that the quiz opens where you paused. The service does not work without these.',
+        'Browser storage keeps your answers so that you can close the quiz and come back, and a cookie lets only your browser open them again. Another says that you have begun, and no more than that, so that the quiz opens where you paused. After you log in, browser storage holds the way into your account, and a cookie, kept for 90 days, sees that it leads in from no other browser. The service does not work without these.',
         'Statistics and advertising listen to you. Where the law asks for your permission, they stay silent and begin only after your yes. Elsewhere they run until you say no under "Privacy choices", at the foot of our pages; you can change your mind there at any time. A browser that sends Global Privacy Control gets no advertising, whatever else was chosen; about statistics you still decide.',
         'Without statistics we only count that a page or a question was reached, with nothing that leads back to you.',
         'You can delete cookies and stored data in your browser at any time; the quiz and your privacy choices then begin afresh.',
