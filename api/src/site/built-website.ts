@@ -56,6 +56,9 @@ export function findPage(
 ): FoundPage | undefined {
   // NOTE: the admin area is a separate document, the same for every brand.
   if (/^\/admin(\/|$)/.test(path)) return pageAt(website, 'admin.html', true)
+  const shell = (exists: boolean) => pageAt(website, `${brandId}/index.html`, exists)
+  // NOTE: the folders of the build have names that no page has, such as a variant's.
+  if (!isPagePath(path)) return shell(false)
   const below = path.split('/').filter((part) => part !== '')
   const own = below.length === 0 ? 'home.html' : [...below, 'index.html'].join('/')
   const inFlow = flowId === undefined ? undefined : pageAt(website, `${brandId}/~${flowId}/${own}`, true)
@@ -63,11 +66,7 @@ export function findPage(
   return (
     inFlow ??
     pageAt(website, `${brandId}/${own}`, true) ??
-    pageAt(
-      website,
-      `${brandId}/index.html`,
-      isPagePath(path) && (!isArticle || hasInSomeFlow(website, brandId, own)),
-    )
+    shell(!isArticle || hasInSomeFlow(website, brandId, own))
   )
 }
 

@@ -56,6 +56,9 @@ describe('pages', () => {
     ['/article/two', 200],
     ['/quiz/anything', 200],
     ['/quiz/any/thing', 404],
+    ['/~cortisol/article/two', 404],
+    ['/%7Ecortisol/article/two', 404],
+    ['//terms', 404],
   ])('%s has the status %i, whatever the script shows', async (path, status) => {
     const response = await get(path)
     expect(response.statusCode).toBe(status)
