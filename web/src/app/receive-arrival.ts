@@ -2,6 +2,7 @@ import type { QuizFlow } from '@fennel/funnel'
 import type { Consent } from '#web/consent/index.ts'
 import { takeEarlyAnswers } from '#web/early-answer/take-early-answers.ts'
 import { forgetExample } from '#web/journey/default-answers.ts'
+import { quizEntrance } from '#web/journey/landing-place.ts'
 import { nextTask } from '#web/next-task.ts'
 import { paths } from '#web/paths.ts'
 import { readArrival } from '#web/visitor/index.ts'
@@ -66,8 +67,11 @@ export async function receiveArrival({
     tell(...given)
   })
   dropExample()
-  if (isFromLanding && allowed.landingAnswers.size > 0)
-    goOnFromLanding(view, staysOnLanding(visitor, flow, {}))
+  if (allowed.landingAnswers.size > 0) {
+    if (isFromLanding) goOnFromLanding(view, staysOnLanding(visitor, flow, {}))
+    // The plain form has brought the visitor into the quiz.
+    if (view.location.pathname === paths.quiz) history.replaceState(quizEntrance, '')
+  }
   tellBegun()
   return { started }
 }

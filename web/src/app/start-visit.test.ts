@@ -6,6 +6,7 @@ import type { MockInstance } from 'vitest'
 import { consentKey } from '#web/consent/kept-consent.ts'
 import { earlyAnswerEvent, earlyAnswerKey, earlyAnswerMark } from '#web/early-answer/keep-early-answer.ts'
 import { defaultAnswers } from '#web/journey/default-answers.ts'
+import { quizEntrance } from '#web/journey/landing-place.ts'
 import { leavePage, openNewBrowser, stubServer } from '#web/testing/stub-server.ts'
 import type { Region } from '#web/testing/stub-server.ts'
 import { startVisit } from './start-visit.ts'
@@ -127,6 +128,31 @@ it.each<[string, Record<string, string>, string]>([
   const { visitor } = await startVisit(window)
   expect(visitor.quiz.getState().answers).toEqual({ ...answers, main_goal: 'lose_weight' })
   expect(window.location.pathname + window.location.search).toBe(address)
+})
+
+it.each<[string, string, string]>([
+  ['a tap made before the script ran', '/', 'main_goal=lose_weight'],
+  ['the plain form', '/quiz?main_goal=lose_weight', ''],
+])(
+  'enters the quiz as a press on the drawn page does, wherever the visit was: %s',
+  async (_, path, tapped) => {
+    serve().tell()
+    keepQuiz({ gender: 'female', age: 44 }, 20)
+    window.history.replaceState(null, '', path)
+    if (tapped !== '') documentElement.dataset[earlyAnswerMark] = tapped
+    const { visitor } = await startVisit(window)
+    expect(visitor.quiz.getState().answers).toMatchObject({ main_goal: 'lose_weight' })
+    expect(window.location.pathname + window.location.search).toBe('/quiz')
+    expect(window.history.state).toEqual(quizEntrance)
+  },
+)
+
+it('resumes where the visit was at a bare address of the quiz without an answer', async () => {
+  serve().tell()
+  keepQuiz({ gender: 'female', age: 44 }, 20)
+  window.history.replaceState(null, '', '/quiz')
+  await startVisit(window)
+  expect(window.history.state).toBeNull()
 })
 
 it('stays on the page, without a history entry, with an answer that may not be stored', async () => {

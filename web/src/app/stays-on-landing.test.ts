@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { quizEntrance } from '#web/journey/landing-place.ts'
 import { goOnFromLanding } from './stays-on-landing.ts'
 
 function at(pathname: string) {
@@ -24,7 +25,7 @@ it('leaves the first question in the history when the landing page has another o
 it('continues into the quiz of the same flow otherwise', () => {
   const { entries, view } = at('/')
   goOnFromLanding(view, false)
-  expect(entries.at(-1)).toEqual({ state: null, url: '/quiz?flow=no-carbs' })
+  expect(entries.at(-1)).toEqual({ state: quizEntrance, url: '/quiz?flow=no-carbs' })
 })
 
 it('moves nobody who is on another page', () => {

@@ -2,6 +2,7 @@ import { unitSystemOf } from '@fennel/funnel'
 import type { Answers, QuizFlow } from '@fennel/funnel'
 import { isLandingHalfAnswered } from '#web/journey/half-answered-landing.ts'
 import { inSameFlow } from '#web/journey/in-same-flow.ts'
+import { quizEntrance } from '#web/journey/landing-place.ts'
 import type { LandingPlace } from '#web/journey/landing-place.ts'
 import { paths } from '#web/paths.ts'
 import type { Visitor } from '#web/visitor/index.ts'
@@ -22,5 +23,6 @@ export function staysOnLanding({ quiz }: Pick<Visitor, 'quiz'>, flow: QuizFlow, 
 export function goOnFromLanding({ history, location }: Window, stays: boolean): void {
   if (location.pathname !== paths.landing) return
   history.replaceState({ landing: 0 } satisfies LandingPlace, '')
-  history.pushState(null, '', stays ? undefined : inSameFlow(paths.quiz))
+  if (stays) history.pushState(null, '')
+  else history.pushState(quizEntrance, '', inSameFlow(paths.quiz))
 }

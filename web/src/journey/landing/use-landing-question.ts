@@ -1,12 +1,4 @@
-import {
-  conditionHolds,
-  firstQuizStep,
-  indexOfStep,
-  landingSteps,
-  nextDisplayableStep,
-  unitSystemOf,
-  unitsOfSystem,
-} from '@fennel/funnel'
+import { conditionHolds, firstQuizStep, landingSteps, unitSystemOf, unitsOfSystem } from '@fennel/funnel'
 import type { QuizOption, QuizStep, UnitSystem } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -73,19 +65,17 @@ export function useLandingQuestion(): LandingQuestion {
     asked.at(-1)
   const place = step === undefined ? -1 : asked.indexOf(step)
 
-  const enterQuiz = (fromIndex: number) => {
+  const enterQuiz = () => {
     const { answers: now, preferences } = visitor.quiz.getState()
-    const next = nextDisplayableStep(flow, fromIndex, {
-      answers: now,
-      unitSystem: unitSystemOf(preferences.preferredUnits),
-    })
-    if (next.kind === 'end') {
+    const unitSystem = unitSystemOf(preferences.preferredUnits)
+    const first = firstQuizStep(flow, { answers: now, unitSystem })
+    if (first === undefined) {
       navigate(inSameFlow(paths.quiz))
       return
     }
     // On a page that asked nothing, the quiz tracks the start, and a stored step would make it look like a return.
-    if (step !== undefined) visitor.goToStep(next.index)
-    navigate(inSameFlow(paths.quizQuestion(flow.steps[next.index]?.id ?? '')))
+    if (step !== undefined) visitor.goToStep(first)
+    navigate(inSameFlow(paths.quizQuestion(flow.steps[first]?.id ?? '')))
   }
   const moveOn = useRef<() => void>(undefined)
   useEffect(() => {
@@ -93,7 +83,7 @@ export function useLandingQuestion(): LandingQuestion {
       track()
       setPressed(undefined)
       history.replaceState({ landing: place } satisfies LandingPlace, '')
-      if (asked[place + 1] === undefined) enterQuiz((step && indexOfStep(flow, step.id)) ?? -1)
+      if (asked[place + 1] === undefined) enterQuiz()
       else history.pushState({ landing: place + 1 } satisfies LandingPlace, '')
     }
   })
@@ -125,8 +115,7 @@ export function useLandingQuestion(): LandingQuestion {
     options: optionsOf(step, units),
     chosen: pressed?.value ?? (step === undefined ? undefined : answers[step.id]),
     choose,
-    start: () =>
-      enterQuiz(firstQuizStep(flow, { answers, unitSystem: units }) === undefined ? flow.steps.length : -1),
+    start: enterQuiz,
     back: place > 0 ? back : undefined,
   }
 }

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { expectConsole } from '#web/testing/setup-test-env.ts'
+import { quizEntrance } from '../landing-place.ts'
 import { answered, current, show, stepOnScreen } from './testing/show-quiz.tsx'
 import { flowOf, smallFlow } from './testing/small-flow.ts'
 
@@ -16,6 +17,14 @@ describe('the address and the stored step', () => {
     expect(document.querySelector('[data-step-type]')?.getAttribute('data-step-type')).toBe('single-choice')
     expect(document.querySelector('main')?.dataset['page']).toBe('quiz')
     expect(visitor.quiz.getState().currentStep).toBe(1)
+  })
+
+  it('leads from an answer on the landing page to the question after it, wherever the visit was', async () => {
+    const visitor = fakeVisitor({ answers: answered, currentStep: 4 })
+    show('/quiz', visitor, smallFlow, quizEntrance)
+    await waitFor(() => expect(window.location.pathname).toBe('/quiz/snacks'))
+    expect(visitor.quiz.getState().currentStep).toBe(1)
+    expect(window.history.state).toBeNull()
   })
 
   it('keeps the query when it corrects the address', async () => {

@@ -1,11 +1,13 @@
 import { flowWithMatchingWords, quizProgress } from '@fennel/funnel'
 import { useEffect, useMemo } from 'react'
 import { useLocation, useParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { useFlow } from '#web/brand/index.ts'
 import { HealthConsentGate, useHealthGate } from '#web/consent/index.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
+import type { quizEntrance } from '../landing-place.ts'
 import { isFullScreen } from './frame/is-full-screen.ts'
 import { QuizHeader } from './frame/quiz-header.tsx'
 import { StepOnStage } from './frame/step-on-stage.tsx'
@@ -26,7 +28,15 @@ export function QuizScreen() {
   const { answers, conditions } = useLatestQuizContext()
   const currentStep = useQuiz((state) => state.currentStep)
   const [, navigate] = useLocation()
-  const { index, path } = resolveQuizRoute({ flow, answers, currentStep, questionId, context: conditions })
+  const isFromLanding = useHistoryState<typeof quizEntrance | null>()?.fromLanding === true
+  const { index, path } = resolveQuizRoute({
+    flow,
+    answers,
+    currentStep,
+    questionId,
+    isFromLanding,
+    context: conditions,
+  })
 
   const gate = useHealthGate(index === undefined ? undefined : flow.steps[index])
 

@@ -24,16 +24,18 @@ interface RouteInput {
   /** The stored step, for an address that names none. */
   readonly currentStep: number
   readonly questionId: string | undefined
+  /** Whether an answer on the landing page led to an address that names no step. */
+  readonly isFromLanding?: boolean
   readonly context: ConditionContext
 }
 
 /** Resolves an address of the quiz to a step, handling skipped steps, unknown ids and links too far ahead. */
 export function resolveQuizRoute(input: RouteInput): QuizRoute {
-  const { flow, questionId, context } = input
+  const { flow, questionId, context, isFromLanding } = input
   const first = firstQuizStep(flow, context)
   if (first === undefined || isLandingHalfAnswered(flow, context)) return { path: paths.landing }
   const named = questionId === undefined ? undefined : indexOfStep(flow, questionId)
-  const wanted = shownAt(named ?? resumeIndex(input), input) ?? first
+  const wanted = shownAt(named ?? (isFromLanding === true ? first : resumeIndex(input)), input) ?? first
   const index = Math.min(wanted, firstUnanswered(input) ?? wanted)
   const id = flow.steps[index]?.id ?? ''
   return id === questionId ? { index } : { index, path: paths.quizQuestion(id) }

@@ -5,8 +5,8 @@ import { renderScreen } from '#web/testing/render-screen.tsx'
 import { QuizScreen } from '../quiz-screen.tsx'
 import { smallFlow } from './small-flow.ts'
 
-/** Renders the quiz at this address, with placeholder texts for the pages before and after it. */
-export function show(path: string, visitor: FakeVisitor, flow = smallFlow) {
+/** Renders the quiz at this address, whose history entry has this state, with placeholder texts for the pages before and after it. */
+export function show(path: string, visitor: FakeVisitor, flow = smallFlow, state?: unknown) {
   return renderScreen(
     <>
       <Route path="/quiz/:questionId?">
@@ -15,7 +15,7 @@ export function show(path: string, visitor: FakeVisitor, flow = smallFlow) {
       <Route path="/">Landing</Route>
       <Route path="/loading">Loading</Route>
     </>,
-    { path, visitor, flow },
+    { path, state, visitor, flow },
   )
 }
 
