@@ -130,29 +130,18 @@ it.each<[string, Record<string, string>, string]>([
   expect(window.location.pathname + window.location.search).toBe(address)
 })
 
-it.each<[string, string, string]>([
-  ['a tap made before the script ran', '/', 'main_goal=lose_weight'],
-  ['the plain form', '/quiz?main_goal=lose_weight', ''],
-])(
-  'enters the quiz as a press on the drawn page does, wherever the visit was: %s',
-  async (_, path, tapped) => {
-    serve().tell()
-    keepQuiz({ gender: 'female', age: 44 }, 20)
-    window.history.replaceState(null, '', path)
-    if (tapped !== '') documentElement.dataset[earlyAnswerMark] = tapped
-    const { visitor } = await startVisit(window)
-    expect(visitor.quiz.getState().answers).toMatchObject({ main_goal: 'lose_weight' })
-    expect(window.location.pathname + window.location.search).toBe('/quiz')
-    expect(window.history.state).toEqual(quizEntrance)
-  },
-)
-
-it('resumes where the visit was at a bare address of the quiz without an answer', async () => {
+it.each([
+  ['answered before the script ran', '/', 'main_goal=lose_weight', quizEntrance],
+  ['answered by the plain form', '/quiz?main_goal=lose_weight', '', quizEntrance],
+  ['not answered', '/quiz', '', null],
+])('enters the quiz anew after an answer on the landing page: %s', async (_, path, tapped, state) => {
   serve().tell()
-  keepQuiz({ gender: 'female', age: 44 }, 20)
-  window.history.replaceState(null, '', '/quiz')
+  keepQuiz({ gender: 'female', age: 44, main_goal: 'lose_weight' }, 20)
+  window.history.replaceState(null, '', path)
+  if (tapped !== '') documentElement.dataset[earlyAnswerMark] = tapped
   await startVisit(window)
-  expect(window.history.state).toBeNull()
+  expect(window.location.pathname + window.location.search).toBe('/quiz')
+  expect(window.history.state).toEqual(state)
 })
 
 it('stays on the page, without a history entry, with an answer that may not be stored', async () => {
@@ -182,6 +171,19 @@ it('holds an answer that came while the visit started in the same way, and repla
   }
   expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('steady_energy')
 })
+
+it.each(['/terms', '/article/heart-and-plate', '/quiz/age'])(
+  'takes the email out of the address of any page, and looks for its lead: %s',
+  async (path) => {
+    const { sentTo, tell } = serve()
+    tell()
+    window.history.replaceState(null, '', `${path}?email=mia%40example.com`)
+    const { visitor } = await startVisit(window)
+    expect(window.location.pathname + window.location.search).toBe(path)
+    expect(visitor.quiz.getState().answers['email']).toBe('mia@example.com')
+    await waitFor(() => expect(sentTo('/leads/most-recent?email=mia%40example.com')).not.toEqual([]))
+  },
+)
 
 it('holds nothing where no consent is required', async () => {
   serve().tell()

@@ -37,6 +37,8 @@ test('a dashboard that is left open shows the numbers of the last minute, and sa
   await act(async () => {
     showAsOperator(<DashboardScreen />, { role: 'viewer', answers })
   })
+  const intro = 'Welcome to the admin dashboard. Use the sidebar to navigate to different sections.'
+  expect(screen.getByText(intro)).toBeDefined()
   const tile = () => screen.getByText('Visits today').parentElement?.textContent
   expect(tile()).toMatch(/^Visits today417-day/)
   const rate = screen.getByText('Dispute rate today').parentElement?.textContent

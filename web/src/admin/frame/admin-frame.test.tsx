@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { AdminFrame } from './admin-frame.tsx'
@@ -51,4 +51,23 @@ test.each([
   close()
   expect(document.activeElement).toBe(opener)
   expect(screen.getByRole('main').closest('[inert]')).toBeNull()
+})
+
+test('the menu lists its groups and the way back to the visitors’ site', () => {
+  openFrame('/admin/dashboard')
+  const nav = screen.getByRole('navigation', { name: 'Admin pages' })
+  const groups = within(nav)
+    .getAllByRole('heading', { level: 2 })
+    .map((title) => [
+      title.textContent,
+      ...[...(title.nextElementSibling?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent),
+    ])
+  expect(groups).toEqual([
+    ['Main', 'Dashboard'],
+    ['Data Management', 'Leads', 'Users'],
+    ['Analytics', 'Conversions', 'Quiz Analytics', 'Revenue', 'Experiments', 'Ad Platform'],
+    ['Payments Tools', 'Reduce Disputes Rate', 'Withdrawals'],
+  ])
+  const back = within(nav).getByRole('link', { name: 'Back to Main Site' })
+  expect(back.getAttribute('href')).toBe('/')
 })

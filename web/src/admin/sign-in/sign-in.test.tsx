@@ -4,7 +4,7 @@ import { submitForm } from '#web/testing/submit-form.ts'
 import type { ComponentType } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
-import { AdminProvider } from '../admin-context.tsx'
+import { AdminProvider, useAdminSession } from '../admin-context.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { adminMessages, createAdminSession } from '../admin-session.ts'
 import { LoginScreen } from './login-screen.tsx'
@@ -219,4 +219,16 @@ test.each([
   await vi.waitFor(() => expect(window.location.pathname).not.toBe('/admin/login'))
   const { origin, href } = window.location
   expect(href).toBe(`${origin}${to}`)
+})
+
+test('the sign-in form says whom it is for', () => {
+  openWithoutStorage(LoginScreen)
+  expect(screen.getByRole('button', { name: 'Sign In to Admin' })).toBeDefined()
+  const note = 'This is a restricted area. Only authorized administrators can access.'
+  expect(screen.getByText(note)).toBeDefined()
+})
+
+test('the operator’s session is only known within its provider', () => {
+  const Lost = () => <p>{useAdminSession().useState().phase}</p>
+  expect(() => render(<Lost />)).toThrow('useAdminSession must be used within an AdminProvider')
 })

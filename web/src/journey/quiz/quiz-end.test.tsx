@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { answered, current, show, stepOnScreen } from './testing/show-quiz.tsx'
+import { smallFlow } from './testing/small-flow.ts'
 import { finishPatienceMs } from './use-quiz-journey.ts'
 
 describe('the end of the quiz', () => {
@@ -40,11 +41,41 @@ describe('the end of the quiz', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/loading'))
   })
 
-  it('goes to the loading page even if completing the lead fails', async () => {
-    const completeQuiz = () => Promise.reject(new Error('No lead ID returned from API'))
-    show('/quiz/ready', fakeVisitor({ answers: answered, completeQuiz }))
+  it.each(['small', 'no-carbs'])(
+    'goes to the loading page if completing the lead fails, in the variant %s',
+    async (id) => {
+      const completeQuiz = () => Promise.reject(new Error('No lead ID returned from API'))
+      show('/quiz/ready', fakeVisitor({ answers: answered, completeQuiz }), { ...smallFlow, id })
+      await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
+      await waitFor(() => expect(window.location.pathname).not.toBe('/quiz/ready'))
+      expect(window.location.pathname).toBe('/loading')
+    },
+  )
+
+  it.each([
+    ['small', '/loading'],
+    ['no-carbs', '/purchase'],
+  ])('moves on in the variant %s to %s, 300 ms after the lead is complete', async (id, path) => {
+    show('/quiz/ready', fakeVisitor({ answers: answered }), { ...smallFlow, id })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Get my plan' })))
+    await wait(299)
+    expect(window.location.pathname).toBe('/quiz/ready')
+    await wait(1)
+    expect(window.location.pathname).toBe(path)
+  })
+
+  it('takes no Enter while it submits the quiz', async () => {
+    const completeQuiz = vi.fn<() => Promise<void>>(() => new Promise(() => undefined))
+    const visitor = fakeVisitor({ answers: answered, completeQuiz })
+    show('/quiz/ready', visitor)
     await userEvent.click(screen.getByRole('button', { name: 'Get my plan' }))
-    await waitFor(() => expect(window.location.pathname).toBe('/loading'))
+    fireEvent.keyDown(document.body, { key: 'Enter' })
+    expect(stepOnScreen()).toBe('ready')
+    expect(completeQuiz).toHaveBeenCalledOnce()
+    expect(visitor.trackedAs('quizFinished')).toHaveLength(1)
   })
 
   it("moves on without the server's confirmation after 8 seconds, and ignores a late one", async () => {

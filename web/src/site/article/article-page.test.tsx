@@ -1,6 +1,6 @@
 import { loadBrandPages } from '@fennel/brands'
 import type { Article, BrandPages } from '@fennel/funnel'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Route } from 'wouter'
 import { brandCoreOf, brandSalesOf } from '#web/brand/brand-parts.ts'
@@ -131,4 +131,29 @@ test.each([true, false])('comments say whether they are samples: %s', async (sam
   const comments = shipped.articles.byFlow['inflammation']?.[0]?.comments ?? []
   expect(comments.length).toBeGreaterThan(0)
   expect(screen.queryAllByText('Sample comment')).toHaveLength(sample ? comments.length : 0)
+})
+
+test('shows its top bar, the caption of its picture, its views and the copyright', async () => {
+  const change = (article: Article) => ({
+    ...article,
+    topBar: { title: 'A plan for your kitchen', buttonText: 'Start here' },
+    heroImage: { ...article.heroImage, caption: 'Jars and cans.' },
+    viewCount: 12_345,
+  })
+  await open('twelve-calming-foods', { change })
+  const bar = screen.getByText('A plan for your kitchen').closest('header')
+  expect(linksIn(bar)).toEqual([['Start here', '/quiz']])
+  expect(screen.getByText('Jars and cans.').tagName).toBe('FIGCAPTION')
+  expect(screen.getByText(/, 12,345 views$/)).toBeTruthy()
+  const year = new Date().getFullYear()
+  expect(screen.getByRole('main').textContent).toContain(`© ${year} ${testBrand.legal.companyName}`)
+})
+
+test('a like and a reply do nothing', async () => {
+  await open('twelve-calming-foods')
+  const comments = () => screen.getByRole('region', { name: /^Comments/ }).textContent
+  const before = [comments(), window.location.href]
+  for (const name of [/^Like \(\d+\)$/, 'Reply'])
+    for (const button of screen.getAllByRole('button', { name })) fireEvent.click(button)
+  expect([comments(), window.location.href]).toEqual(before)
 })

@@ -16,3 +16,21 @@ test("shows response time and business hours, the default ones or the brand's", 
   expect(screen.getByText('Daily 8:00-20:00 CET')).toBeTruthy()
   expect(screen.queryByText(/EST|major holidays/)).toBeNull()
 })
+
+test('asks for full name and order number, and names the company', () => {
+  render(inApp(<ContactScreen />, { visitor: fakeVisitor() }))
+  expect(screen.getByText(/include your full name and order number/)).toBeTruthy()
+  const { companyName, companyAddress, companyCode } = testBrand.legal
+  const rows = [...document.querySelectorAll('dl > div')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  )
+  expect(rows).toEqual([
+    ['Name', companyName],
+    ['Address', companyAddress],
+    ['Company code', companyCode],
+  ])
+  const { supportEmail } = testBrand.brandLinks
+  expect(screen.getAllByRole('link', { name: supportEmail })[0]?.getAttribute('href')).toBe(
+    `mailto:${supportEmail}`,
+  )
+})

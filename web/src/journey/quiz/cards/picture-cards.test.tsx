@@ -49,6 +49,9 @@ it('draws two lines on a scale up to 100, each with its final value', () => {
   const [low, high] = heights
   const [first] = [...document.querySelectorAll('figure path[d^="M0,"]')].reverse()
   const top = Number(first?.getAttribute('d')?.match(/^M0,([\d.]+)/)?.[1])
+  const drawing = screen.getByRole('img', { name: /^A small plan/ })
+  expect(drawing.getAttribute('viewBox')).toBe('0 0 400 180')
+  expect(drawing.closest('figure')?.style.getPropertyValue('--draw')).toBe('1300ms')
   // 80 of a scale from 18 to 100.
   expect(((low ?? 0) - (high ?? 0)) / ((low ?? 0) - top)).toBeCloseTo(62 / 82, 5)
 })

@@ -5,7 +5,10 @@ import { renderScreen } from '#web/testing/render-screen.tsx'
 import { QuizScreen } from '../quiz-screen.tsx'
 import { smallFlow } from './small-flow.ts'
 
-/** Renders the quiz at this address, whose history entry has this state, with placeholder texts for the pages before and after it. */
+/**
+ * Renders the quiz at this address, with placeholder texts for the pages before and after it. `state` is that of the
+ * history entry.
+ */
 export function show(path: string, visitor: FakeVisitor, flow = smallFlow, state?: unknown) {
   return renderScreen(
     <>

@@ -63,6 +63,15 @@ describe('the weight prediction', () => {
     expect(screen.queryByRole('banner')).toBeNull()
   })
 
+  it('draws its six points within 1300 ms, on 400 by 180', () => {
+    show('weight-prediction-early')
+    const drawing = screen.getByRole('img', { name: /^A curve/ })
+    expect(drawing.getAttribute('viewBox')).toBe('0 0 400 180')
+    expect(drawing.querySelectorAll('circle')).toHaveLength(6)
+    const drawn = drawing.closest<HTMLElement>('[style*="--draw"]')
+    expect(drawn?.style.getPropertyValue('--draw')).toBe('1300ms')
+  })
+
   it('middle: shows a range of dates and the answers given since', () => {
     show('weight-prediction-middle', { ...body, sleep: 'well' }, [sleep])
     expect(screen.getByRole('img', { name: /^Two curves from 185 lb to 160 lb/ })).toBeTruthy()
