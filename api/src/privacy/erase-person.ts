@@ -22,7 +22,7 @@ import { followBooksOf, keepCountsOfVisits } from '#api/tracking/index.ts'
 import { customersAtStripe, eraseCustomers } from './erase-customers.ts'
 import { EraseRefused } from './erase-refused.ts'
 import { prepareEvidenceOfOpen } from './keep-evidence.ts'
-import { mailsOf } from './mails-of-account.ts'
+import { linkMailsOfOwner, mailsOf } from './mails-of-account.ts'
 import { personalTables } from './personal-tables.ts'
 import { waitingEventsOf } from './person.ts'
 import type { Person } from './person.ts'
@@ -35,7 +35,8 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
  * Erases a person: everything is deleted except money records, which stay without name, address and card. Happens in
  * one transaction with an audit log entry and a report; what they paid or got back is counted first. Throws 409 while a
  * plan is charged for (`findChargedPlans`) or a payment is in progress, and for operators. A checkout or offer that can
- * still be paid is closed first. Evidence for an open dispute is written down and stays until the dispute is closed.
+ * still be paid is closed first. Evidence for an open dispute is written down and stays until the dispute is closed. So
+ * does an account at an unproven address, without password, while a link to set one is open (`keptUserIds`).
  * Stripe customers are deleted afterwards; those that fail are `left` in the report for the hourly job, which also
  * looks for lost ones. If a mail kept in the built-in mailbox cannot be deleted, nothing is erased.
  *
@@ -89,7 +90,9 @@ async function keptMailsOf(
   tx: Queryable,
   person: Person,
 ): Promise<() => Promise<number>> {
-  const { rows } = await tx.execute<{ id: string }>(sql`select id from mail_outbox where ${mailsOf(person)}`)
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from mail_outbox where ${mailsOf(person)} and not ${linkMailsOfOwner(person)}`,
+  )
   const ids = new Set(rows.map(({ id }) => id))
   return async () =>
     forgetKeptMails(
@@ -136,17 +139,23 @@ export async function eraseRows(tx: Queryable, person: Person): Promise<Deletion
   await lockLeads(tx, person.leadIds)
   await lockWaitingEvents(tx, person)
   await keepCountsOfVisits(tx, person.sessionKeys)
-  for (const { table, whose, onErase, keptWhile } of personalTables) {
-    const name = sql.identifier(table)
-    const where = keptWhile === undefined ? whose(person) : sql`${whose(person)} and not ${keptWhile}`
+  const blank = async (table: string, assignments: SQL, where: SQL) => {
+    const { rowCount } = await tx.execute(
+      sql`update ${sql.identifier(table)} set ${assignments} where ${where}`,
+    )
+    const blanked = rowCount ?? 0
+    if (blanked > 0) counts[`${table} (blanked)`] = { due: blanked, deleted: blanked, left: 0 }
+  }
+  for (const { table, whose, onErase, keptWhile, keptWith } of personalTables) {
+    const kept = keptWhile?.(person) ?? sql`false`
+    const where = sql`${whose(person)} and not ${kept}`
+    if (keptWith !== undefined) await blank(table, keptWith, sql`${whose(person)} and ${kept}`)
     if (onErase === 'delete') {
       const count = await deleteWhere(tx, table, where)
       if (count.due > 0) counts[table] = count
       continue
     }
-    const { rowCount } = await tx.execute(sql`update ${name} set ${onErase} where ${where}`)
-    const blanked = rowCount ?? 0
-    if (blanked > 0) counts[`${table} (blanked)`] = { due: blanked, deleted: blanked, left: 0 }
+    await blank(table, onErase, where)
   }
   return counts
 }

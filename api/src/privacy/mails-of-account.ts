@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { inTextArray } from '#api/db/in-text-array.ts'
 import { textArray } from '#api/db/text-array.ts'
 import { mailsAbout, recipientKey } from '#api/mail/index.ts'
+import { hasLink } from './links-to-set-password.ts'
 import type { Person } from './person.ts'
 
 /**
@@ -27,4 +29,15 @@ export function mailConsentsOf({ emailKeys, userIds }: Person): SQL {
   if (emailKeys.length === 0 && userIds.length === 0) return sql`false`
   return sql`(email_key = any(${textArray(emailKeys)})
     or lead_id in (select lead_id from user_leads where user_id = any(${textArray(userIds)})))`
+}
+
+/**
+ * Mails with a link to set the password, to an address that the person has not proven. Whoever reads them outranks the
+ * person, who may only have typed the address: an erasure stops none on its way, and leaves those whose account it
+ * leaves.
+ */
+export function linkMailsOfOwner({ emailKeys, userIds, keptUserIds }: Person): SQL {
+  return sql`(${hasLink} and ${recipientKey} in (select email_key from users
+    where ${inTextArray(sql`id`, userIds)} and email_key <> all(${textArray(emailKeys)})
+      and (ended_at is null or ${inTextArray(sql`id`, keptUserIds)})))`
 }

@@ -6,12 +6,18 @@ import { textArray } from '#api/db/text-array.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { sessionKeyOf } from '#api/tracking/index.ts'
+import { hasLinkToSetPassword } from './links-to-set-password.ts'
 
 /** Everything by which rows belong to a person, or to several who are handled together. */
 export interface Person {
   /** In lower case. Empty if the address is not proven, so that nothing is found by it. */
   readonly emailKeys: readonly string[]
   readonly userIds: readonly string[]
+  /**
+   * Those of the accounts that an erasure leaves for now, without a password: nobody has proven their address, and a link
+   * to set the password is open or on its way. It protects the owner of the address, who may be somebody else.
+   */
+  readonly keptUserIds: readonly string[]
   readonly leadIds: readonly string[]
   /** All brands in which they may have visits, which are looked up by brand and session. */
   readonly appNames: readonly string[]
@@ -65,6 +71,11 @@ async function completePerson(
     sql`select lead_id as id from user_leads where user_id = any(${textArray(userIds)})
         union select id from leads where email_key = any(${textArray(emailKeys)})`,
   )
+  const keptUserIds = await idsOf(
+    db,
+    sql`select id from users where id = any(${textArray(userIds)}) and email_key <> all(${textArray(emailKeys)})
+      and ${hasLinkToSetPassword(new Date(services.now()))}`,
+  )
   const labels = [
     ...emailKeys.map((emailKey) => services.cipher.label(`email:${emailKey}`)),
     ...userIds.map((id) => services.cipher.label(`user:${id}`)),
@@ -81,7 +92,7 @@ async function completePerson(
   const sessionIds = [...new Set(visits.map((visit) => visit.session_id))]
   // NOTE: computed from the session as the counts do. Without consent, or after years, no event contains both.
   const sessionKeys = visits.map((visit) => sessionKeyOf(services, visit.app_name, visit.session_id))
-  return { emailKeys, userIds, leadIds, appNames, sessionIds, sessionKeys, labels }
+  return { emailKeys, userIds, keptUserIds, leadIds, appNames, sessionIds, sessionKeys, labels }
 }
 
 async function idsOf(db: Queryable, query: ReturnType<typeof sql>): Promise<readonly string[]> {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { noPassword } from '#api/accounts/index.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import { isEvidenceNeeded } from './keep-evidence.ts'
-import { mailConsentsOf, mailsOf } from './mails-of-account.ts'
+import { linkMailsOfOwner, mailConsentsOf, mailsOf } from './mails-of-account.ts'
 import { waitingEventsOf } from './person.ts'
 import type { Person } from './person.ts'
 
@@ -12,8 +13,13 @@ export interface PersonalTable {
   readonly whose: (person: Person) => SQL
   /** `delete`, or the assignments that blank a money record which must be kept by law. */
   readonly onErase: 'delete' | SQL
-  /** Rows that an erasure leaves for now, because they are needed for legal claims. A job deletes them afterwards. */
-  readonly keptWhile?: SQL
+  /**
+   * Rows that an erasure leaves for now, because they are needed for legal claims or protect somebody else. A job deletes
+   * them afterwards.
+   */
+  readonly keptWhile?: (person: Person) => SQL
+  /** The assignments that blank the rows left for now. */
+  readonly keptWith?: SQL
   /** Columns that an export leaves out: hashes of secrets, and internals that mean nothing outside. */
   readonly hidden?: readonly string[]
   /** Whether an export leaves out the whole table, or does so unless the address is proven. */
@@ -42,7 +48,13 @@ const attemptInternals = ['card_fingerprint', 'lease_until', 'creation_round']
 
 /** Every table with personal data, in the order of erasure. Records of moved money stay, without the person. */
 export const personalTables: readonly PersonalTable[] = [
-  { table: 'mail_outbox', whose: mailsOf, onErase: 'delete', hidden: ['dedupe_key', 'recipient_key'] },
+  {
+    table: 'mail_outbox',
+    whose: mailsOf,
+    onErase: 'delete',
+    keptWhile: linkMailsOfOwner,
+    hidden: ['dedupe_key', 'recipient_key'],
+  },
   { table: 'mail_consents', whose: mailConsentsOf, onErase: 'delete', hidden: ['exit_token'] },
   { table: 'resume_tokens', whose: byLead, onErase: 'delete', hidden: ['token_hash'] },
   {
@@ -121,7 +133,7 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'prepared_evidence',
     whose: byLead,
     onErase: 'delete',
-    keptWhile: isEvidenceNeeded,
+    keptWhile: () => isEvidenceNeeded,
     isNotExported: 'unless-proven',
   },
   {
@@ -154,7 +166,13 @@ export const personalTables: readonly PersonalTable[] = [
   },
   // NOTE: a pending reset link would reveal whether the address's owner has paid to somebody who only typed the
   // address. It is of no use to anybody.
-  { table: 'password_resets', whose: byUser, onErase: 'delete', isNotExported: true },
+  {
+    table: 'password_resets',
+    whose: byUser,
+    onErase: 'delete',
+    keptWhile: ({ keptUserIds }) => inTextArray(sql`user_id`, keptUserIds),
+    isNotExported: true,
+  },
   {
     table: 'user_leads',
     whose: (person) => sql`(${byUser(person)} or ${byLead(person)})`,
@@ -164,6 +182,8 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'users',
     whose: ({ userIds }) => inTextArray(sql`id`, userIds),
     onErase: 'delete',
+    keptWhile: ({ keptUserIds }) => inTextArray(sql`id`, keptUserIds),
+    keptWith: sql`password_hash = ${noPassword}`,
     hidden: ['password_hash', 'email_key', 'session_epoch'],
   },
   {

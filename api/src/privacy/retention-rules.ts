@@ -4,7 +4,9 @@ import type { SQL } from 'drizzle-orm'
 import { noPassword } from '#api/accounts/index.ts'
 import type { RetentionConfig } from '#api/config.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
+import { recipientKey } from '#api/mail/index.ts'
 import { isStatusIn, ownedStates, underWayStates } from '#api/payments/index.ts'
+import { hasLink, hasLinkToSetPassword } from './links-to-set-password.ts'
 
 /** Rows of a table that are too old to keep. */
 export interface RetentionRule {
@@ -59,6 +61,8 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     ),
     simple(name, 'prevention_runs', olderThan, isDue),
   ]
+  const neverClaimed = sql`users.password_hash = ${noPassword} and users.created_at < ${iso(before(1))}
+    and not ${hasLinkToSetPassword(before(0))}`
   return [
     {
       ...simple(
@@ -86,19 +90,21 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
             where occurred_at >= ${iso(service)})
           and not exists (select 1 from ${ofTheirLeads} subscriptions using (lead_id) where ${live})
           and not exists (select 1 from ${ofTheirLeads} checkout_attempts using (lead_id)
-            where ${isUnderWay})`,
+            where ${isUnderWay})
+          and not ${hasLinkToSetPassword(before(0))}`,
       ),
       with: 'user',
     },
-    // NOTE: a buyer may request another link and gets one; nothing else was ever done with such an account.
+    // NOTE: what an erasure left of an account goes with it.
     simple(
-      'accounts never signed in to',
-      'users',
+      'accounts without a password',
+      'mail_outbox',
       before(1),
-      sql`password_hash = ${noPassword} and created_at < ${iso(before(1))}
-        and not exists (select 1 from password_resets
-          where user_id = users.id and expires_at >= ${iso(before(0))})`,
+      sql`${hasLink} and exists (select 1 from users where email_key = ${recipientKey}
+        and users.created_at <= mail_outbox.created_at and ${neverClaimed})`,
     ),
+    // NOTE: a buyer may request another link and gets one; nothing else was ever done with such an account.
+    simple('accounts without a password', 'users', before(1), neverClaimed),
     {
       ...simple(
         'purchases without an account',

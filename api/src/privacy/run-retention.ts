@@ -29,6 +29,7 @@ const keptMails = 'emails in the built-in mailbox: DATA_DIR/mail'
 const nobody: Person = {
   emailKeys: [],
   userIds: [],
+  keptUserIds: [],
   leadIds: [],
   appNames: [],
   sessionIds: [],

@@ -124,7 +124,8 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
         Your answers, your plan, your account and our emails to you will be deleted permanently, and nobody
         can restore them. We keep records of your payments for as long as the law requires, without your name
         and address. If your bank disputes a payment right now, we also keep what shows that you ordered it,
-        until that is settled.
+        until that is settled. If a link for setting a password has just been sent to your address, the
+        address stays for two days at most.
       </p>
       <PasswordField
         label="Your password"

@@ -63,7 +63,16 @@ export const oldRows: readonly OldRows[] = [
       ['users', { created_at: age }],
     ],
   },
-  aged('accounts never signed in to: users', 1, 'id', 'created_at', { password_hash: noPassword }),
+  {
+    rule: 'accounts without a password: mail_outbox',
+    days: 1,
+    column: 'id',
+    rows: (age, id) => [
+      ['users', { email_key: `${id}.recipient_key`, password_hash: noPassword, created_at: age }],
+      ['mail_outbox', { kind: 'password-reset' }],
+    ],
+  },
+  aged('accounts without a password: users', 1, 'id', 'created_at', { password_hash: noPassword }),
   {
     rule: 'purchases without an account: leads',
     days: service,

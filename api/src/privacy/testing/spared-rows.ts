@@ -106,8 +106,32 @@ export const sparedRows: readonly SparedRows[] = [
   ]),
   sparedAccount('its owner signed in recently', (_age, id) => [['sessions', { user_id: `${id}.id` }]]),
   ...[isUsedRecently, isPaid, ...planContinues, ...isBeingPaid].flatMap(accountWithLead),
+  sparedAccount('its owner asked for a link', (_age, id) => [['password_resets', { user_id: `${id}.id` }]]),
   {
-    rule: 'accounts never signed in to: users',
+    rule: 'accounts without a password: users',
+    because: 'a link to it is on its way',
+    days: 1,
+    column: 'id',
+    rows: (age, id) => [
+      ['users', { password_hash: noPassword, created_at: age }],
+      ['mail_outbox', { kind: 'sign-in-link', recipient_key: `${id}.email_key`, ended_at: null }],
+    ],
+  },
+  {
+    rule: 'accounts without a password: mail_outbox',
+    because: 'it went out before the account was created',
+    days: 1,
+    column: 'id',
+    rows: (age, id) => [
+      ['users', { email_key: `${id}.recipient_key`, password_hash: noPassword, created_at: age }],
+      [
+        'mail_outbox',
+        { kind: 'password-reset', created_at: new Date(Date.parse(age) - 1_000).toISOString() },
+      ],
+    ],
+  },
+  {
+    rule: 'accounts without a password: users',
     because: 'the link to it still works',
     days: 1,
     column: 'id',

@@ -89,6 +89,7 @@ export async function applyEvent(db: Db, given: HistoryEvent): Promise<void> {
     const nobodyElse = {
       emailKeys: [],
       userIds: [],
+      keptUserIds: [],
       appNames: [],
       sessionIds: [],
       sessionKeys: [],
