@@ -26,7 +26,7 @@ async function carryOut(services: Services, order: Order): Promise<void> {
       console.log(
         Object.keys(counts).length === 0
           ? nothingStored
-          : 'Erased, here and at the payment provider. Payment records stay, without the person, and evidence for an open dispute stays until it is closed. What is left at the provider is retried every hour while the server runs.',
+          : 'Erased, here and at the payment provider. Payment records stay, without the person. So does a fingerprint of the address and the card of a trial, which cannot be turned back, so that nobody gets a second one. And evidence for an open dispute stays until it is closed. What is left at the provider is retried every hour while the server runs.',
       )
       return
     }

@@ -1,11 +1,11 @@
 import type { OwnRefusalCode } from '@fennel/funnel'
-import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm'
 import { lockFreeNames, lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import { canceledCheckCodes } from '#api/payments/canceled-check.ts'
 import { openAttemptStates, underWayStates } from '#api/payments/attempt-states.ts'
-import { checkoutAttempts, trialUses } from '#api/payments/payments-tables.ts'
+import { checkoutAttempts } from '#api/payments/payments-tables.ts'
 
 export type Attempt = typeof checkoutAttempts.$inferSelect
 export type AttemptChanges = Partial<Omit<Attempt, 'id' | 'leadId' | 'productId' | 'number' | 'createdAt'>>
@@ -229,23 +229,4 @@ export async function countCards(db: Queryable, leadId: string, since: Date): Pr
       ),
     )
   return row?.cards ?? 0
-}
-
-/** Whether another attempt has already used a trial for this email, or for this card if one is given. */
-export async function hadTrial(
-  db: Queryable,
-  attemptId: string,
-  email: string,
-  card: string | null,
-): Promise<boolean> {
-  const same =
-    card === null
-      ? eq(trialUses.email, email)
-      : or(eq(trialUses.email, email), eq(trialUses.cardFingerprint, card))
-  const rows = await db
-    .select({ attemptId: trialUses.attemptId })
-    .from(trialUses)
-    .where(and(same, ne(trialUses.attemptId, attemptId)))
-    .limit(1)
-  return rows.length > 0
 }

@@ -253,7 +253,10 @@ export const upsellPurchases = pgTable(
   ],
 )
 
-/** Every first term sold as a trial: each email address and each card gets one. */
+/**
+ * Every first term sold as a trial: each email address and each card gets one. Of erased buyers there are keyed labels
+ * of both (`trial-uses.ts`).
+ */
 export const trialUses = pgTable(
   'trial_uses',
   {

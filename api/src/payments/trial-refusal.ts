@@ -4,9 +4,9 @@ import { findPlan } from '#api/catalog/index.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import { lockChosenName, lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { hadTrial } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { trialUses } from '#api/payments/payments-tables.ts'
+import { hadTrial } from '#api/payments/trial-uses.ts'
 import type { Services } from '#api/services.ts'
 
 /** Our own code, in addition to Stripe's: this person has already had a trial, and each person gets one. */
@@ -30,7 +30,7 @@ export function isSecondTrial({ paidAt, declineCode }: Attempt): boolean {
 export async function trialRefusalOf(services: Services, attempt: Attempt): Promise<string | undefined> {
   if (!isTrial(services, attempt)) return undefined
   const card = cardThatCounts(services, attempt.cardFingerprint)
-  const isRepeated = await hadTrial(services.db.query, attempt.id, emailKeyOf(attempt.email), card)
+  const isRepeated = await hadTrial(services, services.db.query, attempt.id, emailKeyOf(attempt.email), card)
   return isRepeated ? trialUsedCode : undefined
 }
 
@@ -52,7 +52,7 @@ export async function takeTrial(
   if (card !== null) await lockName(tx, 'trial-card', card)
   const own = await tx.select().from(trialUses).where(eq(trialUses.attemptId, attempt.id))
   if (own.length > 0) return true
-  if (await hadTrial(tx, attempt.id, email, card)) return false
+  if (await hadTrial(services, tx, attempt.id, email, card)) return false
   const createdAt = new Date(services.now())
   await tx.insert(trialUses).values({ attemptId: attempt.id, email, cardFingerprint, createdAt })
   return true

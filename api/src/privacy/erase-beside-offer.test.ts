@@ -99,7 +99,7 @@ test("an offer accepted during its buyer's erasure is not charged", async () => 
     await lockCheckouts(tx, mia.leadId)
     const clicked = buyUpsell(mia)
     await expect.poll(async () => statementsWaiting(services.db)).toBe(1)
-    await eraseRows(tx, await findPersonByEmail(services, tx, 'mia@example.com'))
+    await eraseRows(services, tx, await findPersonByEmail(services, tx, 'mia@example.com'))
     return { click: clicked }
   })
   expect((await click).statusCode).toBe(404)

@@ -225,7 +225,7 @@ describe('a person with an open checkout', () => {
       await lockCheckouts(tx, mia.leadId)
       const buying = buyPlan(mia, 'pm_card_visa')
       await expect.poll(waits).toBe(1)
-      await eraseRows(tx, await findPersonByEmail(shop.services, tx, 'mia@example.com'))
+      await eraseRows(shop.services, tx, await findPersonByEmail(shop.services, tx, 'mia@example.com'))
       return { buying }
     })
     expect((await bought.buying).statusCode).toBe(404)

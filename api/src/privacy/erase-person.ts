@@ -24,6 +24,7 @@ import { EraseRefused } from './erase-refused.ts'
 import { prepareEvidenceOfOpen } from './keep-evidence.ts'
 import { linkMailsOfOwner, mailsOf } from './mails-of-account.ts'
 import { personalTables } from './personal-tables.ts'
+import type { PersonalTable } from './personal-tables.ts'
 import { waitingEventsOf } from './person.ts'
 import type { Person } from './person.ts'
 import { deletionReports } from './privacy-tables.ts'
@@ -60,7 +61,7 @@ export async function erasePerson(
     await lockWaitingEvents(tx, found)
     await prepareEvidenceOfOpen(services, tx, found.leadIds)
     await followBooksOf(services, tx, found)
-    const erased = await eraseRows(tx, found)
+    const erased = await eraseRows(services, tx, found)
     // NOTE: before the commit, because afterwards only this process would know which files are left.
     await forgetMailsOf()
     const report = { id: reportId, kind: 'erasure', ranAt: at, counts: erased } as const
@@ -134,16 +135,20 @@ async function afterClosingCheckouts<T>(
 }
 
 /** Deletes or blanks every row of a person, or of several at once, and counts what is left. Throws if anything is. */
-export async function eraseRows(tx: Queryable, person: Person): Promise<DeletionCounts> {
+export async function eraseRows(
+  services: Pick<Services, 'cipher'>,
+  tx: Queryable,
+  person: Person,
+): Promise<DeletionCounts> {
   const counts: Record<string, DeletionCount> = {}
   await lockLeads(tx, person.leadIds)
   await lockWaitingEvents(tx, person)
   await keepCountsOfVisits(tx, person.sessionKeys)
-  const blank = async (table: string, assignments: SQL, where: SQL) => {
-    const { rowCount } = await tx.execute(
-      sql`update ${sql.identifier(table)} set ${assignments} where ${where}`,
-    )
-    const blanked = rowCount ?? 0
+  const blank = async (table: string, how: Exclude<PersonalTable['onErase'], 'delete'>, where: SQL) => {
+    const blanked =
+      typeof how === 'function'
+        ? await how(services, tx, where)
+        : ((await tx.execute(sql`update ${sql.identifier(table)} set ${how} where ${where}`)).rowCount ?? 0)
     if (blanked > 0) counts[`${table} (blanked)`] = { due: blanked, deleted: blanked, left: 0 }
   }
   for (const { table, whose, onErase, keptWhile, keptWith } of personalTables) {

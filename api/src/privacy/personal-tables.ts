@@ -1,18 +1,26 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { noPassword } from '#api/accounts/index.ts'
+import type { Queryable } from '#api/db/client.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
+import { eraseTrialBuyers } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
 import { isEvidenceNeeded } from './keep-evidence.ts'
 import { linkMailsOfOwner, mailConsentsOf, mailsOf } from './mails-of-account.ts'
 import { waitingEventsOf } from './person.ts'
 import type { Person } from './person.ts'
 
+type BlankRows = (services: Pick<Services, 'cipher'>, tx: Queryable, where: SQL) => Promise<number>
+
 /** How a table stores personal data: whose a row is, and what happens to it on erasure. */
 export interface PersonalTable {
   readonly table: string
   readonly whose: (person: Person) => SQL
-  /** `delete`, or the assignments that blank a money record which must be kept by law. */
-  readonly onErase: 'delete' | SQL
+  /**
+   * `delete`, or how a record of money is blanked that must be kept by law: by these assignments, or by a function that
+   * returns how many rows it blanked.
+   */
+  readonly onErase: 'delete' | SQL | BlankRows
   /**
    * Rows that an erasure leaves for now, because they are needed for legal claims or protect somebody else. A job deletes
    * them afterwards.
@@ -100,7 +108,7 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'trial_uses',
     whose: (person) => sql`(${byEmail(sql`lower(email)`)(person)} or attempt_id in
       (select id from checkout_attempts where ${byLead(person)}))`,
-    onErase: sql`email = ${gone}, card_fingerprint = null`,
+    onErase: eraseTrialBuyers,
     hidden: ['card_fingerprint'],
   },
   {

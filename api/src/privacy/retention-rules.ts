@@ -5,7 +5,7 @@ import { noPassword } from '#api/accounts/index.ts'
 import type { RetentionConfig } from '#api/config.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import { recipientKey } from '#api/mail/index.ts'
-import { isStatusIn, ownedStates, underWayStates } from '#api/payments/index.ts'
+import { isErasedTrial, isStatusIn, ownedStates, underWayStates } from '#api/payments/index.ts'
 import { hasLink, hasLinkToSetPassword } from './links-to-set-password.ts'
 
 /** Rows of a table that are too old to keep. */
@@ -196,6 +196,8 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
       ),
       blankedWith: sql`ip_address = null, user_agent = null`,
     },
+    // NOTE: of buyers who are not erased, it stays with the purchase.
+    simple('payment records', 'trial_uses', money, sql`${isErasedTrial} and created_at < ${iso(money)}`),
     old('payment records', 'order_attributions', 'copied_at', money),
     // NOTE: the entries of a charge go together: a refund without its payment would have given back too much.
     simple(

@@ -132,8 +132,8 @@ async function deletePeople(services: Services, rule: RetentionRule, kind: 'lead
     const { found, gone } = await inTransaction(services.db, async (tx) => {
       const due = await selectDue(tx, rule, peopleAtOnce[kind])
       const ids = await lockDue(tx, rule, kind === 'lead' ? await lockFreeCheckouts(tx, due) : due)
-      if (kind === 'lead') await eraseRows(tx, { ...nobody, leadIds: ids })
-      else if (ids.length > 0) await eraseRows(tx, await findPeopleOfUsers(services, tx, ids))
+      if (kind === 'lead') await eraseRows(services, tx, { ...nobody, leadIds: ids })
+      else if (ids.length > 0) await eraseRows(services, tx, await findPeopleOfUsers(services, tx, ids))
       return { found: due.length, gone: ids.length }
     })
     deleted += gone

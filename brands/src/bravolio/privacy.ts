@@ -52,6 +52,7 @@ export const privacy: LegalDocument = {
         'Messaging data: 2 years',
         'Correspondence: 6 months',
         'Records of purchases, that is payments, refunds, bills and your consent to them: 10 years',
+        'The fact that you had a trial, as a fingerprint of your email address and card that cannot be turned back; there is one trial per person: 10 years',
         'Quiz answers without a purchase or an account: 90 days after you gave the last of them',
       ],
     },

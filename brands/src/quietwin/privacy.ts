@@ -55,6 +55,7 @@ export const privacy: LegalDocument = {
         'Messaging data: 2 years',
         'Correspondence: 6 months',
         'Records of purchases, with payments, refunds, invoices and what you agreed to: 10 years',
+        'A fingerprint of the email address and the card of a trial, from which nobody can get back to either. It keeps anyone from having a second trial: 10 years',
         'Quiz answers without a purchase or an account: 90 days after the last one',
       ],
     },

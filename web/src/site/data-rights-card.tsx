@@ -124,8 +124,9 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
         Your answers, your plan, your account and our emails to you will be deleted permanently, and nobody
         can restore them. We keep records of your payments for as long as the law requires, without your name
         and address. If your bank disputes a payment right now, we also keep what shows that you ordered it,
-        until that is settled. If a link for setting a password has just been sent to your address, the
-        address stays for two days at most.
+        until that is settled. If you had a trial, we also keep a fingerprint of your address and card, which
+        cannot be turned back into them, so that nobody gets a trial twice. If a link for setting a password
+        has just been sent to your address, the address stays for two days at most.
       </p>
       <PasswordField
         label="Your password"

@@ -146,6 +146,7 @@ export const oldRows: readonly OldRows[] = [
   // NOTE: these rows stay, without the IP address.
   aged('payment records: upsell_purchases', money, 'ip_address', 'agreed_at'),
   aged('payment records: subscription_changes', money, 'ip_address', 'created_at'),
+  aged('payment records: trial_uses', money, 'attempt_id', 'created_at', { email: 'erased:label' }),
   aged('payment records: order_attributions', money, 'ledger_entry_id', 'copied_at'),
   aged('payment records: ledger_entries', money, 'id', 'occurred_at', { kind: 'plan', currency: 'usd' }),
   aged('payment records: invoices', money, 'id', 'issued_at'),

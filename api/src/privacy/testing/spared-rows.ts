@@ -24,7 +24,7 @@ interface Reason {
   readonly lead?: Row
 }
 
-const { lead, service } = periods
+const { lead, service, money } = periods
 const recent = new Date(testStart).toISOString()
 
 const isPaid: Reason = {
@@ -139,6 +139,13 @@ export const sparedRows: readonly SparedRows[] = [
       ['users', { password_hash: noPassword, created_at: age }],
       ['password_resets', { user_id: `${id}.id` }],
     ],
+  },
+  {
+    rule: 'payment records: trial_uses',
+    because: 'its buyer is not erased',
+    days: money,
+    column: 'attempt_id',
+    rows: (age) => [['trial_uses', { created_at: age }]],
   },
   {
     rule: 'emails without a recipient: mail_outbox',

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { leadAttributions, orderAttributions } from '#api/attribution/attribution-tables.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { leads } from '#api/leads/index.ts'
+import { createAnswerCipher, leads } from '#api/leads/index.ts'
 import { ledgerEntries, subscriptions } from '#api/payments/index.ts'
 import type { LedgerKind } from '#api/payments/index.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
@@ -95,7 +95,8 @@ export async function applyEvent(db: Db, given: HistoryEvent): Promise<void> {
       sessionKeys: [],
       labels: [],
     }
-    await inTransaction(db, (tx) => eraseRows(tx, { ...nobodyElse, leadIds: [given.lead] }))
+    const cipher = createAnswerCipher(Buffer.alloc(32))
+    await inTransaction(db, (tx) => eraseRows({ cipher }, tx, { ...nobodyElse, leadIds: [given.lead] }))
     return
   }
   await db.query.execute(

@@ -44,8 +44,9 @@ export function EraseDialog({
     >
       <p>
         This deletes every lead of <b>{email}</b>, with its answers, events, emails and account. Payment
-        records stay in the books, without the person’s details. If a dispute is open, the evidence for it is
-        written down first and stays until the dispute is closed: tell the person so.
+        records stay in the books, without the person’s details, and of a trial a fingerprint of address and
+        card that cannot be turned back, so that nobody gets a second one. If a dispute is open, the evidence
+        for it is written down first and stays until the dispute is closed: tell the person so.
       </p>
       <FormField
         label="Type the email address"
