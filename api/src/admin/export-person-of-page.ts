@@ -14,7 +14,7 @@ import { requireStillAdmin } from './still-admin.ts'
 
 /**
  * Everything stored about the person of a user's or lead's page, as in `npm run privacy -- export`, but at most 10,000
- * rows of each table. The audit log records it before anything is read. Uses the reporting connections, because it
+ * rows of each table and as many visits. The audit log records it before anything is read. Uses the reporting connections, because it
  * reads every table.
  */
 export async function exportPersonOfPage(
@@ -31,5 +31,6 @@ export async function exportPersonOfPage(
     await auditAction(services, tx, request, { action: `${kind}.data`, target: id, reason })
   })
   const aside = withReportConnections(services)
-  return exportPerson(aside, await findPersonByEmail(aside, aside.db.query, found.email), mostRowsOverHttp)
+  const person = await findPersonByEmail(aside, aside.db.query, found.email, mostRowsOverHttp)
+  return exportPerson(aside, person, mostRowsOverHttp)
 }

@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dataOf } from '#api/testing/read-response.ts'
 import { bearer, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { watchTexts } from '#api/testing/watch-texts.ts'
+import { createDayPartitions } from '#api/tracking/day-partitions.ts'
+import { sessionKeyOf } from '#api/tracking/index.ts'
 import { exportPerson } from './export-person.ts'
+import { personalTables } from './personal-tables.ts'
+import type { PersonalTable } from './personal-tables.ts'
 import { findPersonByEmail } from './person.ts'
 
 let house: TestApp
@@ -66,4 +71,62 @@ test('a copy contains at most 10,000 rows of a table, and names the tables that 
   const { services } = house
   const person = await findPersonByEmail(services, services.db.query, 'many@example.com')
   expect((await exportPerson(services, person))['mail_outbox']).toHaveLength(10_001)
+})
+
+test('a copy contains at most 10,000 visits, the own ones first, and names the tables that may have more', async () => {
+  const { token, leadId } = await signUp(house, 'visits@example.com')
+  const { services } = house
+  const { query } = services.db
+  const day = new Date(house.clock.now()).toISOString()
+  await createDayPartitions(services.db).ensure(new Date(house.clock.now()))
+  const label = services.cipher.label('email:visits@example.com')
+  await query.execute(sql`update users set email_verified = true where email_key = 'visits@example.com'`)
+  await query.execute(sql`update leads set session_id = 'zz own' where id = ${leadId}`)
+  const addVisits = (from: number, to: number) =>
+    query.execute(sql`insert into tracking_events (received_at, event_id, event_type, app_name, session_id, email_label)
+      select ${day}::timestamptz, 'event ' || n, 'registered', 'calmplate', 'visit ' || n, ${label}
+      from generate_series(${from}::int, ${to}::int) n`)
+  await query.execute(sql`insert into tracking_sessions (session_key, app_name, first_at, state)
+    values (${sessionKeyOf(services, 'calmplate', 'zz own')}, 'calmplate', ${day}, '{}')`)
+  const ask = async () =>
+    dataOf('exportMyData', await house.app.inject({ url: '/api/user/data', headers: bearer(token) }))
+  await addVisits(1, 9_999)
+  expect(await ask()).not.toHaveProperty('notComplete')
+  await addVisits(10_000, 10_000)
+  const some = await ask()
+  expect(some['notComplete']).toEqual(personalTables.filter(isOfVisits).map(({ table }) => table))
+  expect(some['tracking_sessions']).toHaveLength(1)
+  const whole = await findPersonByEmail(services, query, 'visits@example.com')
+  expect(whole.sessionIds).toHaveLength(10_001)
+  expect(await exportPerson(services, whole)).not.toHaveProperty('notComplete')
+  const part = await findPersonByEmail(services, query, 'visits@example.com', 2)
+  expect([part.sessionIds.length, part.sessionIds.includes('zz own')]).toEqual([2, true])
+  expect(await exportPerson(services, part)).toMatchObject({ notComplete: some['notComplete'] })
+})
+
+/** Whether the rows of a table are looked up by visits, and some may thus be missing. */
+function isOfVisits({ whose }: PersonalTable): boolean {
+  const nobody = { emailKeys: [], userIds: [], keptUserIds: [], leadIds: [], appNames: [], labels: [] }
+  const ofVisit = whose({ ...nobody, sessionIds: ['a visit'], sessionKeys: ['a visit'] })
+  return JSON.stringify(new PgDialect().sqlToQuery(ofVisit).params).includes('a visit')
+}
+
+test('the keys of many visits are computed in slices, between which others are served', async () => {
+  const { services } = house
+  let [perTurn, most, all] = [0, 0, 0]
+  const label = (text: string) => {
+    if (perTurn === 0)
+      setImmediate(() => {
+        perTurn = 0
+      })
+    perTurn += 1
+    all += 1
+    most = Math.max(most, perTurn)
+    return services.cipher.label(text)
+  }
+  const counted = { ...services, cipher: { ...services.cipher, label } }
+  const person = await findPersonByEmail(counted, services.db.query, 'visits@example.com')
+  expect(person.sessionKeys).toHaveLength(10_001)
+  expect(new Set(person.sessionKeys).size).toBe(10_001)
+  expect([all > 10_000, most <= 1_001]).toEqual([true, true])
 })

@@ -15,7 +15,11 @@ export function exportOnce(services: Services): ExportOfUser {
   const aside = withReportConnections(services)
   const underWay = new Map<string, Promise<Record<string, unknown>>>()
   const read = async (user: UserRecord) =>
-    exportPerson(aside, await findPersonOfUser(aside, aside.db.query, user), mostRowsOverHttp)
+    exportPerson(
+      aside,
+      await findPersonOfUser(aside, aside.db.query, user, mostRowsOverHttp),
+      mostRowsOverHttp,
+    )
   return async (user) => {
     // NOTE: a proven address reveals more, so after proving it a customer must not get an export that started earlier.
     const key = `${user.id} ${user.emailVerified}`

@@ -29,15 +29,17 @@ const creationColumns = [
 ]
 
 /**
- * How many rows of a table an export over HTTP contains. Anybody can send events about themselves, or with somebody
- * else's address, so many that an export of all of them would exhaust the server's memory.
+ * How many rows of a table an export over HTTP contains, and how many visits are looked up for it. Anybody can send
+ * events about themselves, or with somebody else's address, so many that an export of all of them would exhaust the
+ * server's memory.
  */
 export const mostRowsOverHttp = 10_000
 
 /**
  * Everything stored about a person, by table, oldest first, with decrypted answers but without secrets or hashes. Of
- * tables with more than `mostRows` rows it contains some, and `notComplete` names these tables. `readMe` says what the
- * sections and their fields mean, because their names are those of tables and columns, and stay the same for programs.
+ * tables with more than `mostRows` rows it contains some, and `notComplete` names these tables. So it does the tables of
+ * visits if the person has more of them than were looked up. `readMe` says what the sections and their fields mean,
+ * because their names are those of tables and columns, and stay the same for programs.
  */
 export async function exportPerson(
   services: Services,
@@ -47,7 +49,8 @@ export async function exportPerson(
   const found: Record<string, Row[]> = {}
   const notComplete = new Set<string>()
   const limit = mostRows === undefined ? sql`` : sql`limit ${mostRows + 1}`
-  const add = async (table: string, whose: SQL, hidden: readonly string[] = []) => {
+  const add = async (table: string, whose: SQL, hidden: readonly string[] = [], isOfVisits = false) => {
+    if (isOfVisits && person.hasMoreVisits === true) notComplete.add(table)
     const name = sql.identifier(table)
     const { rows } = await services.db.query.execute<Row>(
       sql`select * from (select * from ${name} where ${whose} ${limit}) as ${name} order by ${oldestFirst(table)}`,
@@ -63,9 +66,9 @@ export async function exportPerson(
     found[table] = [...(found[table] ?? []), ...shown]
   }
   const isProven = person.emailKeys.length > 0
-  for (const { table, whose, hidden, isNotExported } of personalTables)
+  for (const { table, whose, hidden, isNotExported, isOfVisits } of personalTables)
     if (isNotExported === undefined || (isNotExported === 'unless-proven' && isProven))
-      await add(table, whose(person), hidden)
+      await add(table, whose(person), hidden, isOfVisits)
   for (const table of moneyTables) await add(table, inTextArray(sql`lead_id`, person.leadIds))
   await add(recordOfActions.table, recordOfActions.whose(person), recordOfActions.hidden)
   return {

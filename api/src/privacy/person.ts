@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
@@ -23,28 +24,39 @@ export interface Person {
   readonly appNames: readonly string[]
   readonly sessionIds: readonly string[]
   readonly sessionKeys: readonly string[]
+  /** Whether they have more visits than were to be looked up. */
+  readonly hasMoreVisits?: boolean
   /** The keyed labels by which events refer to the address and the account. */
   readonly labels: readonly string[]
 }
 
-/** The person of an address, as an operator looks them up: the account, and every lead with that address. */
-export async function findPersonByEmail(services: Services, db: Queryable, email: string): Promise<Person> {
+/**
+ * The person of an address, as an operator looks them up: the account, and every lead with that address. If they have
+ * more than `mostVisits`, these are not all, but those of their leads come first.
+ */
+export async function findPersonByEmail(
+  services: Services,
+  db: Queryable,
+  email: string,
+  mostVisits?: number,
+): Promise<Person> {
   const emailKey = emailKeyOf(email)
   const userIds = await idsOf(db, sql`select id from users where email_key = ${emailKey}`)
-  return completePerson(services, db, [emailKey], userIds)
+  return completePerson(services, db, [emailKey], userIds, mostVisits)
 }
 
 /**
  * A signed-in customer. Anybody can type somebody else's address, so until a mail has proven it, it counts for nothing,
  * and only what belongs to the account itself is theirs. That holds even if no lead of another person has the address:
- * their leads may be deleted while mails to them are still stored.
+ * their leads may be deleted while mails to them are still stored. `mostVisits` as in `findPersonByEmail`.
  */
 export async function findPersonOfUser(
   services: Services,
   db: Queryable,
   user: { readonly id: string; readonly emailKey: string; readonly emailVerified: boolean },
+  mostVisits?: number,
 ): Promise<Person> {
-  return completePerson(services, db, user.emailVerified ? [user.emailKey] : [], [user.id])
+  return completePerson(services, db, user.emailVerified ? [user.emailKey] : [], [user.id], mostVisits)
 }
 
 /** Several customers, each as `findPersonOfUser` finds them: every day of events is searched once for all of them. */
@@ -65,6 +77,7 @@ async function completePerson(
   db: Queryable,
   emailKeys: readonly string[],
   userIds: readonly string[],
+  mostVisits?: number,
 ): Promise<Person> {
   const leadIds = await idsOf(
     db,
@@ -81,18 +94,52 @@ async function completePerson(
     ...userIds.map((id) => services.cipher.label(`user:${id}`)),
   ]
   // NOTE: an unpaid lead is deleted long before its visit. After that, only events tell whose visit it was.
-  const { rows: visits } = await db.execute<{ app_name: string; session_id: string }>(
-    sql`select app_name, session_id from leads where session_id is not null and id = any(${textArray(leadIds)})
-        union select app_name, session_id from tracking_events where session_id is not null
+  const { rows } = await db.execute<Visit>(
+    sql`select app_name, session_id from (
+        select app_name, session_id, 1 as turn from leads
+          where session_id is not null and id = any(${textArray(leadIds)})
+        union all select app_name, session_id, 2 from tracking_events where session_id is not null
           and (email_label = any(${textArray(labels)}) or user_label = any(${textArray(labels)}))
-        union select item->'event'->>'appName', item->'event'->>'sessionId' from waiting_events
-          where item->'event'->>'sessionId' is not null and ${waitingWithLabels(labels)}`,
+        union all select item->'event'->>'appName', item->'event'->>'sessionId', 2 from waiting_events
+          where item->'event'->>'sessionId' is not null and ${waitingWithLabels(labels)}) as visits
+      group by app_name, session_id order by min(turn)
+      ${mostVisits === undefined ? sql`` : sql`limit ${mostVisits + 1}`}`,
   )
+  const visits = rows.slice(0, mostVisits)
   const appNames = [...new Set([...services.brands.keys(), ...visits.map((visit) => visit.app_name)])]
   const sessionIds = [...new Set(visits.map((visit) => visit.session_id))]
-  // NOTE: computed from the session as the counts do. Without consent, or after years, no event contains both.
-  const sessionKeys = visits.map((visit) => sessionKeyOf(services, visit.app_name, visit.session_id))
-  return { emailKeys, userIds, keptUserIds, leadIds, appNames, sessionIds, sessionKeys, labels }
+  const sessionKeys = await keysOf(services, visits)
+  const hasMoreVisits = rows.length > visits.length
+  return {
+    emailKeys,
+    userIds,
+    keptUserIds,
+    leadIds,
+    appNames,
+    sessionIds,
+    sessionKeys,
+    hasMoreVisits,
+    labels,
+  }
+}
+
+interface Visit extends Record<string, unknown> {
+  readonly app_name: string
+  readonly session_id: string
+}
+
+/** How many keys are computed without a pause. Anybody can give an address hundreds of thousands of visits. */
+const keysAtOnce = 1_000
+
+/** Computed from the session as the counts do. Without consent, or after years, no event contains both. */
+async function keysOf(services: Services, visits: readonly Visit[]): Promise<readonly string[]> {
+  const keys: string[] = []
+  for (let from = 0; from < visits.length; from += keysAtOnce) {
+    if (from > 0) await nextTurn()
+    for (const visit of visits.slice(from, from + keysAtOnce))
+      keys.push(sessionKeyOf(services, visit.app_name, visit.session_id))
+  }
+  return keys
 }
 
 async function idsOf(db: Queryable, query: ReturnType<typeof sql>): Promise<readonly string[]> {

@@ -30,6 +30,8 @@ export interface PersonalTable {
   readonly keptWith?: SQL
   /** Columns that an export leaves out: hashes of secrets, and internals that mean nothing outside. */
   readonly hidden?: readonly string[]
+  /** Whether rows are looked up by visits, of which a person may have more than an export looks up. */
+  readonly isOfVisits?: true
   /** Whether an export leaves out the whole table, or does so unless the address is proven. */
   readonly isNotExported?: true | 'unless-proven'
 }
@@ -40,6 +42,7 @@ const bySession = ({ sessionIds }: Person) => inTextArray(sql`session_id`, sessi
 const byBrandAndSession = (person: Person) =>
   sql`(${inTextArray(sql`app_name`, person.appNames)} and ${bySession(person)})`
 const byVisit = ({ sessionKeys }: Person) => inTextArray(sql`session_key`, sessionKeys)
+const ofVisits = { whose: byVisit, isOfVisits: true, hidden: ['session_key'] } as const
 const byUser = ({ userIds }: Person) => inTextArray(sql`user_id`, userIds)
 const byEmail =
   (column: SQL) =>
@@ -71,23 +74,31 @@ export const personalTables: readonly PersonalTable[] = [
       // NOTE: rows with a session have its key as well and are found by that, as in the events.
       sql`(${byLead(person)} or (session_key is null and ${bySession(person)}) or ${byVisit(person)})`,
     onErase: 'delete',
+    isOfVisits: true,
     hidden: ['dedupe_key', 'session_key'],
   },
   // NOTE: before the events, so that those being counted right now are found there.
-  { table: 'waiting_events', whose: waitingEventsOf, onErase: 'delete', hidden: ['tries', 'due_at'] },
+  {
+    table: 'waiting_events',
+    whose: waitingEventsOf,
+    onErase: 'delete',
+    isOfVisits: true,
+    hidden: ['tries', 'due_at'],
+  },
   {
     table: 'tracking_events',
     whose: (person) =>
       // NOTE: events with a session have its key as well, so each is looked up by only one of the two.
       sql`(${bySession(person)} or (session_id is null and ${byVisit(person)}) or ${inTextArray(sql`email_label`, person.labels)} or ${inTextArray(sql`user_label`, person.labels)})`,
     onErase: 'delete',
+    isOfVisits: true,
     hidden: ['email_label', 'user_label', 'session_key'],
   },
-  { table: 'tracking_session_steps', whose: byVisit, onErase: 'delete', hidden: ['session_key'] },
-  { table: 'tracking_sessions', whose: byVisit, onErase: 'delete', hidden: ['session_key'] },
-  { table: 'noted_facts', whose: byVisit, onErase: sql`session_key = null`, hidden: ['session_key'] },
-  { table: 'privacy_receipts', whose: byBrandAndSession, onErase: 'delete' },
-  { table: 'attributions', whose: byBrandAndSession, onErase: 'delete' },
+  { table: 'tracking_session_steps', ...ofVisits, onErase: 'delete' },
+  { table: 'tracking_sessions', ...ofVisits, onErase: 'delete' },
+  { table: 'noted_facts', ...ofVisits, onErase: sql`session_key = null` },
+  { table: 'privacy_receipts', whose: byBrandAndSession, onErase: 'delete', isOfVisits: true },
+  { table: 'attributions', whose: byBrandAndSession, onErase: 'delete', isOfVisits: true },
   { table: 'lead_attributions', whose: byLead, onErase: 'delete' },
   {
     table: 'order_attributions',
