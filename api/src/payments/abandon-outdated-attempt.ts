@@ -1,17 +1,13 @@
-import type { OwnRefusalCode } from '@fennel/funnel'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import type { CheckoutOrder } from '#api/payments/checkout-order.ts'
 import type { Claim } from '#api/payments/claim-attempt.ts'
-import { offerEndedCode } from '#api/payments/decline-message.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { adoptSubscription } from '#api/payments/open-subscription.ts'
 import { retrieveSubscription } from '#api/payments/stripe-subscription.ts'
+import { offerEndedCode, outdatedCode } from '#api/payments/refusal-codes.ts'
 import { retireSession, retireSubscription } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import type { Services } from '#api/services.ts'
-
-/** The same code as for an order that waited too long for its payment. */
-export const outdatedCode = 'expired' satisfies OwnRefusalCode
 
 /**
  * Abandons an attempt at a price or on terms that the buyer is no longer shown, so that it can charge nothing any more.

@@ -1,11 +1,10 @@
-import type { OwnRefusalCode } from '@fennel/funnel'
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm'
 import { lockFreeNames, lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
-import { canceledCheckCodes } from '#api/payments/canceled-check.ts'
 import { openAttemptStates, underWayStates } from '#api/payments/attempt-states.ts'
 import { checkoutAttempts } from '#api/payments/payments-tables.ts'
+import { canceledCheckCodes, outdatedCode } from '#api/payments/refusal-codes.ts'
 
 export type Attempt = typeof checkoutAttempts.$inferSelect
 export type AttemptChanges = Partial<Omit<Attempt, 'id' | 'leadId' | 'productId' | 'number' | 'createdAt'>>
@@ -177,7 +176,7 @@ export async function endAttempt(db: Queryable, id: string, updatedAt: Date): Pr
   await db.update(checkoutAttempts).set({ state: 'closed', updatedAt }).where(inState('succeeded'))
   await db
     .update(checkoutAttempts)
-    .set({ state: 'declined', declineCode: 'expired' satisfies OwnRefusalCode, updatedAt })
+    .set({ state: 'declined', declineCode: outdatedCode, updatedAt })
     .where(inState('awaiting'))
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
 import { cardGuardLimits } from '#api/payments/card-guard.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
-import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { buyPlan, complete, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { liveEnv } from '#api/testing/header-table.ts'
@@ -176,6 +176,22 @@ describe('a series of declined cards', () => {
     expect((await pay(mia, 200, 'pm_card_visa', 'mia@example.com')).statusCode).toBe(429)
     shop.test.clock.advance(within + 1)
     expect((await pay(mia, 200, 'pm_card_visa', 'mia@example.com')).statusCode).toBe(200)
+  })
+
+  test('does not include bank checks that buyers at one address canceled', async () => {
+    await using shop = await openShop(guarded)
+    for (let index = 0; index < cardGuardLimits.declinesPerAddress.most; index += 1) {
+      const email = `buyer-${index}@example.com`
+      const browser = await invited(shop, email)
+      shop.test.clock.advance(visitAge)
+      const asking = await buyPlan(browser, 'pm_card_authenticationRequired', { customerEmail: email })
+      const { clientSecret = '', paymentIntentId = '' } = dataOf('completeSubscriptionFlow', asking)
+      await shop.challenge(clientSecret, 'cancel')
+      await complete(browser, paymentIntentId)
+    }
+    const mia = await invited(shop)
+    shop.test.clock.advance(visitAge)
+    expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
   })
 
   test('from one visitor blocks that visitor for a day', async () => {

@@ -1,7 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { apiMessages } from '@fennel/contract'
-import { dayMs, hourMs, minuteMs, ownRefusalCodes } from '@fennel/funnel'
-import type { OwnRefusalCode } from '@fennel/funnel'
+import { dayMs, hourMs, minuteMs } from '@fennel/funnel'
 import { and, count, eq, gte, isNull, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
@@ -15,6 +14,7 @@ import {
   isRefusedSince,
 } from '#api/payments/card-refusals.ts'
 import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
+import { noDeclineCodes } from '#api/payments/refusal-codes.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import type { Services } from '#api/services.ts'
 import { sessionKeyOf, visitBegan } from '#api/tracking/index.ts'
@@ -32,14 +32,6 @@ export const cardGuardLimits = {
   /** The whole installation pauses checkouts while nearly every card is refused. */
   declinesOfAll: { most: 30, within: 10 * minuteMs, perSuccess: 9 },
 } as const
-
-/**
- * Our own code, in addition to Stripe's: the day's allowance of cards is used up, so no bank was asked about this one.
- */
-export const cardLimitCode = 'card_limit_reached' satisfies OwnRefusalCode
-
-/** Decline codes that say nothing about the card. */
-const notTheCard = [...ownRefusalCodes, 'processing_error', 'rate_limit']
 
 /** A payment that is about to try a card. */
 export interface CardTry {
@@ -137,7 +129,7 @@ async function outcomes(
 ): Promise<{ unreported: number; succeeded: number }> {
   const isCard = or(
     isNull(checkoutAttempts.declineCode),
-    notInArray(checkoutAttempts.declineCode, notTheCard),
+    notInArray(checkoutAttempts.declineCode, [...noDeclineCodes]),
   )
   const reported = db
     .select({ one: sql`1` })

@@ -9,8 +9,8 @@ import { lockCheckouts } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { isHeld, leaseColumns } from '#api/payments/lease.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
+import { closedOfferCode } from '#api/payments/refusal-codes.ts'
 import {
-  closedOfferCode,
   countUpsellTries,
   findUpsellOfBuyer,
   insertUpsell,

@@ -2,10 +2,10 @@ import { apiMessages } from '@fennel/contract'
 import type { ResponseOf } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 import type { Call } from '#api/http/mount.ts'
-import { declineError } from '#api/payments/decline-message.ts'
+import { declineError } from '#api/payments/decline-error.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
+import { trialUsedCode } from '#api/payments/refusal-codes.ts'
 import { settlePaymentOf } from '#api/payments/settle-payment.ts'
-import { trialUsedCode } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
 /**

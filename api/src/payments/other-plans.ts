@@ -1,4 +1,3 @@
-import type { OwnRefusalCode } from '@fennel/funnel'
 import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { apiMessages } from '@fennel/contract'
@@ -8,12 +7,10 @@ import type { Attempt } from '#api/payments/attempt-store.ts'
 import { retrieveSubscription } from '#api/payments/stripe-subscription.ts'
 import { underWayStates } from '#api/payments/attempt-states.ts'
 import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
+import { otherPlanCode } from '#api/payments/refusal-codes.ts'
 import { AlreadyPaid, retireSession, retireSubscription } from '#api/payments/retire-checkout.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import type { Services } from '#api/services.ts'
-
-/** Our own code: a plan is already running, so no other one was sold next to it. */
-export const otherPlanCode = 'plan_already_active' satisfies OwnRefusalCode
 
 /** The states of a subscription whose first payment may still be open. */
 const payable: ReadonlySet<string> = new Set(['incomplete', 'trialing', 'active'])

@@ -12,7 +12,7 @@ import { waitUntilReleased, outcomeBefore } from '#api/payments/wait-until-relea
 import { leadOf } from '#api/payments/checkout-order.ts'
 import { claimUpsell } from '#api/payments/claim-upsell.ts'
 import type { UpsellClaim, UpsellOrder } from '#api/payments/claim-upsell.ts'
-import { declineError } from '#api/payments/decline-message.ts'
+import { declineError } from '#api/payments/decline-error.ts'
 import { driveUpsell } from '#api/payments/drive-upsell.ts'
 import { driverWaitMilliseconds } from '#api/payments/lease.ts'
 import { offerReturnUrl } from '#api/payments/public-url.ts'

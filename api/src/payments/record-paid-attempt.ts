@@ -19,11 +19,12 @@ import {
 import { promiseRefundAfterEnd } from '#api/payments/promise-refund-after-end.ts'
 import type { IntentReading } from '#api/payments/read-intent.ts'
 import { insertRefundClaim, lockCharge } from '#api/payments/refund-store.ts'
+import { trialUsedCode } from '#api/payments/refusal-codes.ts'
 import { isSetToEnd } from '#api/payments/news-of-plan.ts'
 import { momentOf } from '#api/payments/stripe-moment.ts'
 import { syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
-import { isSecondTrial, isTrial, takeTrial, trialUsedCode } from '#api/payments/trial-refusal.ts'
+import { isSecondTrial, isTrial, takeTrial } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 
 /** A plan's first payment as it is being recorded. Without a charge, it cost nothing. */

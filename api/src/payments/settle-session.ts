@@ -1,8 +1,8 @@
-import type { OwnRefusalCode } from '@fennel/funnel'
 import { updateAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
 import { idOf, invoiceOf, paymentIntentOf, subscriptionExpansion } from '#api/payments/stripe-subscription.ts'
 import type { IntentReading } from '#api/payments/read-intent.ts'
+import { outdatedCode } from '#api/payments/refusal-codes.ts'
 import { saveSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
@@ -30,7 +30,7 @@ export async function settleSession(
     return {
       attempt: await release({
         state: 'declined',
-        declineCode: 'expired' satisfies OwnRefusalCode,
+        declineCode: outdatedCode,
         checkoutSessionId: null,
       }),
     }

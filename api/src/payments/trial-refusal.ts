@@ -1,4 +1,3 @@
-import type { OwnRefusalCode } from '@fennel/funnel'
 import { eq } from 'drizzle-orm'
 import { findPlan } from '#api/catalog/index.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
@@ -7,10 +6,8 @@ import type { Queryable } from '#api/db/client.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { trialUses } from '#api/payments/payments-tables.ts'
 import { hadTrial } from '#api/payments/trial-uses.ts'
+import { trialUsedCode } from '#api/payments/refusal-codes.ts'
 import type { Services } from '#api/services.ts'
-
-/** Our own code, in addition to Stripe's: this person has already had a trial, and each person gets one. */
-export const trialUsedCode = 'trial_already_used' satisfies OwnRefusalCode
 
 /** Whether this attempt buys a trial, of which each person gets one. */
 export function isTrial(services: Services, attempt: Attempt): boolean {

@@ -1,4 +1,3 @@
-import type { OwnRefusalCode } from '@fennel/funnel'
 import { and, eq, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { lockName } from '#api/db/advisory-locks.ts'
@@ -6,14 +5,12 @@ import type { Queryable } from '#api/db/client.ts'
 import { isLostPayment } from '#api/payments/dispute-status.ts'
 import { openAttemptStates, underWayStates } from '#api/payments/attempt-states.ts'
 import { upsellPurchases } from '#api/payments/payments-tables.ts'
+import { closedOfferCode } from '#api/payments/refusal-codes.ts'
 
 export type UpsellPurchase = typeof upsellPurchases.$inferSelect
 export type UpsellChanges = Partial<
   Omit<UpsellPurchase, 'id' | 'attemptId' | 'leadId' | 'productId' | 'createdAt'>
 >
-
-/** Our own code, in addition to Stripe's: the intent of a try was closed, so that nobody can pay it any more. */
-export const closedOfferCode = 'offer_closed' satisfies OwnRefusalCode
 
 /**
  * Takes the buyer's offer locks until the transaction ends: anyone else buying an offer for this lead, or for another

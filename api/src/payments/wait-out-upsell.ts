@@ -3,12 +3,8 @@ import Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
 import { waitUntilReleased } from '#api/payments/wait-until-released.ts'
 import { releaseUpsell, settleUpsell } from '#api/payments/settle-upsell.ts'
-import {
-  closedOfferCode,
-  findOpenUpsells,
-  findUpsellPurchase,
-  mayStillBePaid,
-} from '#api/payments/upsell-store.ts'
+import { closedOfferCode } from '#api/payments/refusal-codes.ts'
+import { findOpenUpsells, findUpsellPurchase, mayStillBePaid } from '#api/payments/upsell-store.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 

@@ -6,7 +6,8 @@ import type { TestBrowser } from '#api/testing/test-browser.ts'
 import { cardGuardLimits } from './card-guard.ts'
 import { buyPlan, complete, freeTrial, openShop, visitor } from './testing/shop.ts'
 import type { Shop } from './testing/shop.ts'
-import { declineError, offerEndedCode } from './decline-message.ts'
+import { declineError } from './decline-error.ts'
+import { offerEndedCode } from './refusal-codes.ts'
 
 const flow = 'completeSubscriptionFlow'
 const limited = { env: { RATE_LIMITS: 'on', CARD_GUARD: 'off' } }
@@ -82,6 +83,15 @@ test.each([
   for (let round = 0; round < 3; round += 1)
     codes.push(refusalOf(await buyPlan(mia, 'pm_card_chargeDeclinedInsufficientFunds')).error)
   expect(codes).toEqual(['insufficient_funds', 'insufficient_funds', 'insufficient_funds'])
+})
+
+test('a card that could not be processed does not count as a decline', async () => {
+  await using shop = await openShop(guarded)
+  const mia = await visitor(shop)
+  shop.test.clock.advance(cardGuardLimits.strangerAge)
+  for (let round = 0; round < 4; round += 1) await buyPlan(mia, 'pm_card_chargeDeclinedProcessingError')
+  const refused = await buyPlan(mia, 'pm_card_chargeDeclinedInsufficientFunds')
+  expect(refusalOf(refused).error).toBe('insufficient_funds')
 })
 
 test('canceled bank checks leave all five tries of the hour, and no more', async () => {
