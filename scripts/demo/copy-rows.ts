@@ -17,6 +17,7 @@ const notCopied: ReadonlySet<string> = new Set([
   'audit_entries',
   'audit_heads',
   'call_windows',
+  'card_tries',
   'key_checks',
   'deletion_reports',
   // NOTE: the target's own triggers compute these from the copied rows.

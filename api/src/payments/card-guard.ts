@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 import { apiMessages } from '@fennel/contract'
 import { dayMs, hourMs, minuteMs } from '@fennel/funnel'
-import { and, count, eq, gte, isNull, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { and, count, eq, gte, isNotNull, ne, notExists, or, sql } from 'drizzle-orm'
+import type { AnyColumn, SQL } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
@@ -13,8 +13,9 @@ import {
   isRefusalEvent,
   isRefusedSince,
 } from '#api/payments/card-refusals.ts'
+import { isDeclinedOverCard, networkOf } from '#api/payments/card-tries.ts'
+import { cardTries } from '#api/payments/card-try-tables.ts'
 import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
-import { noDeclineCodes } from '#api/payments/refusal-codes.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import type { Services } from '#api/services.ts'
 import { sessionKeyOf, visitBegan } from '#api/tracking/index.ts'
@@ -49,7 +50,7 @@ export async function refuseCardTesting(services: Services, db: Queryable, attem
   const now = services.now()
   if (now - (await arrivalOf(services, db, attempt.lead)) < requiredAge(attempt))
     throw new AppError('too_many_requests', apiMessages.tooSoonToPay)
-  const reason = await trippedBreaker(db, attempt, now)
+  const reason = await trippedBreaker(services, db, attempt, now)
   if (reason === undefined) return
   services.log.error({ lead: attempt.lead.id, reason }, 'A payment was refused: too many declined cards')
   throw new AppError('too_many_requests', apiMessages.checkoutPaused)
@@ -82,27 +83,49 @@ function requiredAge({ lead, registrationSource }: CardTry): number {
   return isKnownWay ? cardGuardLimits.visitAge : cardGuardLimits.strangerAge
 }
 
+/** Whose tries are counted: conditions on the attempt or its receipt, and on the row in `card_tries`. */
+interface Whose {
+  readonly attempts: SQL | undefined
+  readonly others: SQL | undefined
+}
+
+// NOTE: of these rows, only those of erased people count here, and only if their attempt is gone as well. A set-up that
+// succeeded is no decline.
+const everybody: Whose = {
+  attempts: undefined,
+  others: and(
+    isNotNull(cardTries.declinedAt),
+    sql`not exists (select 1 from ${checkoutAttempts} as kept where kept.id = ${cardTries.id})`,
+  ),
+}
+
 async function trippedBreaker(
+  services: Services,
   db: Queryable,
   { lead, ipAddress }: CardTry,
   now: number,
 ): Promise<string | undefined> {
   const { declinesPerLead, declinesPerAddress, declinesOfAll } = cardGuardLimits
   const since = (within: number) => new Date(now - within)
-  const own = await declinesOf(db, eq(checkoutAttempts.leadId, lead.id), since(declinesPerLead.within))
+  const visitor = { attempts: eq(checkoutAttempts.leadId, lead.id), others: eq(cardTries.leadId, lead.id) }
+  const own = await declinesOf(db, visitor, since(declinesPerLead.within))
   if (own >= declinesPerLead.most) return 'this visitor'
-  const near = await declinesOf(db, isSameNetwork(ipAddress), since(declinesPerAddress.within))
+  const network = {
+    attempts: isSameNetwork(ipAddress),
+    others: eq(cardTries.network, networkOf(services, ipAddress)),
+  }
+  const near = await declinesOf(db, network, since(declinesPerAddress.within))
   if (near >= declinesPerAddress.most) return 'this address'
   const lately = since(declinesOfAll.within)
-  const { unreported, succeeded } = await outcomes(db, undefined, lately)
+  const { unreported, succeeded } = await outcomes(db, everybody, lately)
   const all = unreported + (await countRefusalsOfAll(db, lately))
   const isFlood = all >= declinesOfAll.most && all > succeeded * declinesOfAll.perSuccess
   return isFlood ? 'everybody' : undefined
 }
 
-async function declinesOf(db: Queryable, which: SQL, since: Date): Promise<number> {
-  const { unreported } = await outcomes(db, which, since)
-  return unreported + (await countRefusalsAt(db, which, since))
+async function declinesOf(db: Queryable, whose: Whose, since: Date): Promise<number> {
+  const { unreported } = await outcomes(db, whose, since)
+  return unreported + (await countRefusalsAt(db, or(whose.attempts, whose.others), since))
 }
 
 /**
@@ -119,37 +142,47 @@ function isSameNetwork(ipAddress: string): SQL {
 }
 
 /**
- * Of the attempts begun since `since`: how many were declined over a card without an event from Stripe so far, and how
- * many were paid.
+ * Of the tries since `since`: how many told of a card without a refusal that Stripe reported so far, and how many
+ * attempts were paid.
  */
 async function outcomes(
   db: Queryable,
-  which: SQL | undefined,
+  { attempts, others }: Whose,
   since: Date,
 ): Promise<{ unreported: number; succeeded: number }> {
-  const isCard = or(
-    isNull(checkoutAttempts.declineCode),
-    notInArray(checkoutAttempts.declineCode, [...noDeclineCodes]),
+  const { stripeIntentId, createdAt, paidAt } = checkoutAttempts
+  const isUnreported = and(isDeclinedOverCard, notExists(refusalsOn(db, stripeIntentId, createdAt, since)))
+  const { declinedAt, succeededAt } = cardTries
+  const isUnreportedElsewhere = and(
+    gte(declinedAt, since),
+    notExists(refusalsOn(db, cardTries.stripeIntentId, declinedAt, since)),
   )
-  const reported = db
+  const elsewhere = db
+    .select({ tries: sql`count(*)::int` })
+    .from(cardTries)
+    .where(and(others, or(isUnreportedElsewhere, gte(succeededAt, since))))
+  const [row] = await db
+    .select({
+      unreported: sql<number>`count(*) filter (where ${isUnreported})::int + ${elsewhere}`,
+      succeeded: count(paidAt),
+    })
+    .from(checkoutAttempts)
+    .leftJoin(consentReceipts, eq(consentReceipts.attemptId, checkoutAttempts.id))
+    .where(and(attempts, gte(createdAt, since)))
+  return row ?? { unreported: 0, succeeded: 0 }
+}
+
+/** The refusals on an intent that arrived after a try began. */
+function refusalsOn(db: Queryable, intentId: AnyColumn, begunAt: AnyColumn, since: Date) {
+  return db
     .select({ one: sql`1` })
     .from(webhookInbox)
     .where(
       and(
         isRefusalEvent,
-        eq(webhookInbox.objectId, checkoutAttempts.stripeIntentId),
+        eq(webhookInbox.objectId, intentId),
         isRefusedSince(since),
-        gte(webhookInbox.receivedAt, checkoutAttempts.createdAt),
+        gte(webhookInbox.receivedAt, begunAt),
       ),
     )
-  const isUnreported = and(eq(checkoutAttempts.state, 'declined'), isCard, notExists(reported))
-  const [row] = await db
-    .select({
-      unreported: sql<number>`count(*) filter (where ${isUnreported})::int`,
-      succeeded: count(checkoutAttempts.paidAt),
-    })
-    .from(checkoutAttempts)
-    .leftJoin(consentReceipts, eq(consentReceipts.attemptId, checkoutAttempts.id))
-    .where(and(which, gte(checkoutAttempts.createdAt, since)))
-  return row ?? { unreported: 0, succeeded: 0 }
 }

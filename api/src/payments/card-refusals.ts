@@ -1,6 +1,7 @@
-import { and, countDistinct, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { cardTries } from '#api/payments/card-try-tables.ts'
 import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 
@@ -29,29 +30,27 @@ export async function countRefusals(
   since: Date,
 ): Promise<number> {
   if (intentIds.length === 0) return 0
-  return countRefusalEvents(db, since, inArray(webhookInbox.objectId, [...intentIds]))
-}
-
-/** How many cards were refused in the checkouts selected by `which`, a condition on the attempt or its receipt. */
-export async function countRefusalsAt(db: Queryable, which: SQL | undefined, since: Date): Promise<number> {
-  return countRefusalEvents(db, since, and(eq(checkoutAttempts.stripeIntentId, webhookInbox.objectId), which))
+  return countRefusalsAt(db, inArray(webhookInbox.objectId, [...intentIds]), since)
 }
 
 /** How many cards were refused in all. A failed renewal does not count: nobody tried a card there. */
 export async function countRefusalsOfAll(db: Queryable, since: Date): Promise<number> {
   const isTry = or(
     eq(webhookInbox.type, 'setup_intent.setup_failed'),
-    eq(checkoutAttempts.stripeIntentId, webhookInbox.objectId),
+    isNotNull(checkoutAttempts.id),
+    isNotNull(cardTries.id),
   )
-  return countRefusalEvents(db, since, isTry)
+  return countRefusalsAt(db, isTry, since)
 }
 
-async function countRefusalEvents(db: Queryable, since: Date, which: SQL | undefined): Promise<number> {
+/** How many cards were refused where `which` holds: for the attempt, its receipt, or the row in `card_tries`. */
+export async function countRefusalsAt(db: Queryable, which: SQL | undefined, since: Date): Promise<number> {
   const [row] = await db
     .select({ refused: countDistinct(webhookInbox.id) })
     .from(webhookInbox)
     .leftJoin(checkoutAttempts, eq(checkoutAttempts.stripeIntentId, webhookInbox.objectId))
     .leftJoin(consentReceipts, eq(consentReceipts.attemptId, checkoutAttempts.id))
+    .leftJoin(cardTries, eq(cardTries.stripeIntentId, webhookInbox.objectId))
     .where(and(isRefusalEvent, isRefusedSince(since), which))
   return row?.refused ?? 0
 }

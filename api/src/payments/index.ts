@@ -4,6 +4,7 @@ export { attemptStates, underWayStates } from './attempt-states.ts'
 export { findAttempt, lockBegunCheckouts, lockCheckouts, lockFreeCheckouts } from './attempt-store.ts'
 export { cardGuardLimits, refuseCardTesting } from './card-guard.ts'
 export { countRefusals } from './card-refusals.ts'
+export { keepTriesOf } from './card-tries.ts'
 export {
   closedDisputes,
   harmlessDisputes,

@@ -6,6 +6,7 @@ import { AppError } from '#api/app-error.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { refuseCardTesting } from '#api/payments/card-guard.ts'
 import { countRefusals, refusalsPerIntent } from '#api/payments/card-refusals.ts'
+import { noteSetup, noteSetupSucceeded } from '#api/payments/card-tries.ts'
 import { customerOf } from '#api/payments/ensure-customer.ts'
 import { rethrowUnlessStripe } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
@@ -35,6 +36,7 @@ interface SetupTry {
 export async function offerSetup(services: Services, wanted: SetupTry): Promise<SubscriptionFlowResult> {
   await refuseCardTesting(services, services.db.query, wanted)
   const intent = await setupOf(services, wanted.lead)
+  await noteSetup(services, wanted, intent.id)
   return {
     ...(intent.client_secret === null ? {} : { clientSecret: intent.client_secret }),
     intentType: 'setup',
@@ -45,12 +47,14 @@ export async function offerSetup(services: Services, wanted: SetupTry): Promise<
 }
 
 /**
- * Ends a set-up in which a card was refused, so that the next card needs a new one, which the card guard checks. When a
- * customer changes the card of a plan, the set-up survives until `refusalsPerIntent` cards were refused.
+ * Follows a set-up that belongs to no order. Notes that one opened here succeeded, and ends one in which a card was
+ * refused, so that the next card needs a new one, which the card guard checks. When a customer changes the card of a
+ * plan, the set-up survives until `refusalsPerIntent` cards were refused.
  */
-export async function endRefusedSetup(services: Services, intentId: string): Promise<void> {
+export async function followSetup(services: Services, intentId: string): Promise<void> {
   const { stripe, db, now } = services
   const intent = await stripe.setupIntents.retrieve(intentId)
+  if (isOurs(intent) && intent.status === 'succeeded') await noteSetupSucceeded(services, intentId)
   if (!isOpen(intent)) return
   const isUpdate = intent.metadata?.['purpose'] === cardUpdatePurpose
   const isOver = isUpdate

@@ -1,7 +1,7 @@
 import { findAttemptOfIntent } from '#api/payments/attempt-store.ts'
 import { endRefusedCheckout } from '#api/payments/end-refused-checkout.ts'
 import { endSecondTrial } from '#api/payments/end-second-trial.ts'
-import { endRefusedSetup } from '#api/payments/offer-setup.ts'
+import { followSetup } from '#api/payments/offer-setup.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { settleUpsell } from '#api/payments/settle-upsell.ts'
 import { findUpsellOfIntent } from '#api/payments/upsell-store.ts'
@@ -10,7 +10,7 @@ import type { Services } from '#api/services.ts'
 
 /**
  * Settles the plan or upsell that this intent pays for. An intent that belongs to neither is left alone, except for a
- * card set-up whose card was refused (see `endRefusedSetup`).
+ * card set-up (see `followSetup`).
  */
 export async function settleIntent(services: Services, intentId: string): Promise<void> {
   const attempt = await findAttemptOfIntent(services.db.query, intentId)
@@ -23,5 +23,5 @@ export async function settleIntent(services: Services, intentId: string): Promis
   const purchase = await findUpsellOfIntent(services.db.query, intentId)
   if (purchase !== undefined && purchase.paidAt === null) await settleUpsell(services, purchase, 'onlooker')
   const isOfNobody = attempt === undefined && purchase === undefined
-  if (isOfNobody && intentId.startsWith('seti_')) await endRefusedSetup(services, intentId)
+  if (isOfNobody && intentId.startsWith('seti_')) await followSetup(services, intentId)
 }

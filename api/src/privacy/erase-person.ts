@@ -12,6 +12,7 @@ import {
   findChargedPlans,
   findOpenUpsells,
   findUnpaidPlans,
+  keepTriesOf,
   lockBegunCheckouts,
   retireOpenUpsells,
   retireUnpaidPlans,
@@ -37,7 +38,8 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
  * one transaction with an audit log entry and a report; what they paid or got back is counted first. Throws 409 while a
  * plan is charged for (`findChargedPlans`) or a payment is in progress, and for operators. A checkout or offer that can
  * still be paid is closed first. Evidence for an open dispute is written down and stays until the dispute is closed. So
- * does an account at an unproven address, without password, while a link to set one is open (`keptUserIds`).
+ * does an account at an unproven address, without password, while a link to set one is open (`keptUserIds`). Declined
+ * cards go on counting for a day against the network they came from, which is all that is known of it.
  * Stripe customers are deleted afterwards; those that fail are `left` in the report for the hourly job, which also
  * looks for lost ones. If a mail kept in the built-in mailbox cannot be deleted, nothing is erased.
  *
@@ -60,6 +62,7 @@ export async function erasePerson(
     const forgetMailsOf = await keptMailsOf(services, tx, found)
     await lockWaitingEvents(tx, found)
     await prepareEvidenceOfOpen(services, tx, found.leadIds)
+    await keepTriesOf(services, tx, found.leadIds)
     await followBooksOf(services, tx, found)
     const erased = await eraseRows(services, tx, found)
     // NOTE: before the commit, because afterwards only this process would know which files are left.

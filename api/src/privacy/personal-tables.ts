@@ -134,6 +134,8 @@ export const personalTables: readonly PersonalTable[] = [
     onErase: sql`email = ${gone}, card_fingerprint = null, payment_method_id = null`,
     hidden: attemptInternals,
   },
+  // NOTE: a declined card still counts against its network, which a keyed label stands for.
+  { table: 'card_tries', whose: byLead, onErase: sql`lead_id = null`, hidden: ['network'] },
   {
     table: 'subscriptions',
     whose: byLead,

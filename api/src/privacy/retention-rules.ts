@@ -169,6 +169,7 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     simple('expired links', 'password_resets', before(0), sql`expires_at < ${iso(before(0))}`),
     simple('expired links', 'operator_invitations', before(30), sql`expires_at < ${iso(before(30))}`),
     simple('rate-limit counters', 'call_windows', before(0), sql`ends_at < ${iso(before(0))}`),
+    simple('rate-limit counters', 'card_tries', before(0), sql`ends_at < ${iso(before(0))}`),
     simple('processed Stripe events', 'webhook_inbox', before(60), sql`processed_at < ${iso(before(60))}`),
     ...listsAgainstDisputes(
       'dispute previews never run',

@@ -61,6 +61,7 @@ export const blankings: Readonly<Record<string, Blanking>> = {
       'decline_code',
     ],
   },
+  'card_tries (blanked)': { key: 'id', changes: ['lead_id'], keeps: ['id', 'network', 'stripe_intent_id'] },
   'subscriptions (blanked)': {
     key: 'id',
     changes: ['payment_method_id', 'card_brand', 'card_last4', 'card_exp_month', 'card_exp_year', 'version'],

@@ -139,6 +139,7 @@ export const oldRows: readonly OldRows[] = [
   },
   aged('expired links: operator_invitations', 30, 'id', 'expires_at'),
   aged('rate-limit counters: call_windows', 0, 'label', 'ends_at'),
+  aged('rate-limit counters: card_tries', 0, 'id', 'ends_at'),
   aged('processed Stripe events: webhook_inbox', 60, 'id', 'processed_at'),
   ...listed('dispute previews never run', 30, (age) => ({ started_at: null, expires_at: age })),
   ...listed('payment records', money, (age) => ({ created_at: age })),

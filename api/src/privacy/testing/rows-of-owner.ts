@@ -108,6 +108,7 @@ export const rowsOfOwner: Readonly<Record<string, (owner: Owner) => readonly Row
   'checkout_attempts (blanked)': ({ paidLead }) => [
     { id: attemptOf(paidLead), lead_id: paidLead, state: 'succeeded' },
   ],
+  'card_tries (blanked)': ofPaidLead,
   'subscriptions (blanked)': ({ paidLead }) => [{ lead_id: paidLead, status: 'canceled' }],
   prepared_evidence: ofPaidLead,
   'subscription_changes (blanked)': ({ paidLead, userId }) => [
