@@ -10,7 +10,7 @@ import type { LeadRecord } from '#api/leads/index.ts'
 import {
   countRefusalsAt,
   countRefusalsOfAll,
-  isRefusalEvent,
+  isDeclineEvent,
   isRefusedSince,
 } from '#api/payments/card-refusals.ts'
 import { isDeclinedOverCard, networkOf } from '#api/payments/card-tries.ts'
@@ -179,7 +179,7 @@ function refusalsOn(db: Queryable, intentId: AnyColumn, begunAt: AnyColumn, sinc
     .from(webhookInbox)
     .where(
       and(
-        isRefusalEvent,
+        isDeclineEvent,
         eq(webhookInbox.objectId, intentId),
         isRefusedSince(since),
         gte(webhookInbox.receivedAt, begunAt),

@@ -1,8 +1,9 @@
-import { and, countDistinct, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { cardTries } from '#api/payments/card-try-tables.ts'
 import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
+import { noDeclineCodes } from '#api/payments/refusal-codes.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 
 /**
@@ -15,7 +16,7 @@ export const refusalsPerIntent = 3
  * Refusals are counted from Stripe's events: a browser with a client secret tries cards at Stripe directly, so our own
  * requests see none of them. An event is stored once, however often it is delivered.
  */
-export const isRefusalEvent: SQL = sql`${webhookInbox.type} in ('payment_intent.payment_failed', 'setup_intent.setup_failed')`
+const isRefusalEvent: SQL = sql`${webhookInbox.type} in ('payment_intent.payment_failed', 'setup_intent.setup_failed')`
 
 /** When a card was refused. Events that arrive late, perhaps hundreds at once, are no attack of the present. */
 const refusedAt: SQL = sql`coalesce(${webhookInbox.occurredAt}, ${webhookInbox.receivedAt})`
@@ -23,17 +24,23 @@ const refusedAt: SQL = sql`coalesce(${webhookInbox.occurredAt}, ${webhookInbox.r
 /** The condition that a card was refused after a moment. */
 export const isRefusedSince = (since: Date): SQL => sql`${refusedAt} >= ${since.toISOString()}::timestamptz`
 
-/** How many cards were refused on these intents. */
+/** The condition that an event is a refusal that says something about the card. */
+export const isDeclineEvent = and(
+  isRefusalEvent,
+  or(isNull(webhookInbox.declineCode), notInArray(webhookInbox.declineCode, [...noDeclineCodes])),
+)
+
+/** How often a card was refused on these intents, whatever that tells about it: each use of an intent is one try. */
 export async function countRefusals(
   db: Queryable,
   intentIds: readonly string[],
   since: Date,
 ): Promise<number> {
   if (intentIds.length === 0) return 0
-  return countRefusalsAt(db, inArray(webhookInbox.objectId, [...intentIds]), since)
+  return countEvents(db, inArray(webhookInbox.objectId, [...intentIds]), since)
 }
 
-/** How many cards were refused in all. A failed renewal does not count: nobody tried a card there. */
+/** How many cards were declined in all. A failed renewal does not count: nobody tried a card there. */
 export async function countRefusalsOfAll(db: Queryable, since: Date): Promise<number> {
   const isTry = or(
     eq(webhookInbox.type, 'setup_intent.setup_failed'),
@@ -43,8 +50,12 @@ export async function countRefusalsOfAll(db: Queryable, since: Date): Promise<nu
   return countRefusalsAt(db, isTry, since)
 }
 
-/** How many cards were refused where `which` holds: for the attempt, its receipt, or the row in `card_tries`. */
+/** How many cards were declined where `which` holds: for the attempt, its receipt, or the row in `card_tries`. */
 export async function countRefusalsAt(db: Queryable, which: SQL | undefined, since: Date): Promise<number> {
+  return countEvents(db, and(isDeclineEvent, which), since)
+}
+
+async function countEvents(db: Queryable, which: SQL | undefined, since: Date): Promise<number> {
   const [row] = await db
     .select({ refused: countDistinct(webhookInbox.id) })
     .from(webhookInbox)

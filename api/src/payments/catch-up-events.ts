@@ -4,6 +4,7 @@ import { houseSettings } from '#api/house-settings/index.ts'
 import { checkoutAttempts } from '#api/payments/payments-tables.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import { topicOf } from '#api/payments/handle-stripe-object.ts'
+import { refusalCodeOf } from '#api/payments/read-intent.ts'
 import { isSubscribed } from '#api/payments/webhook-events.ts'
 import { keepEvents } from '#api/payments/webhook-inbox.ts'
 import type { KeptEvent } from '#api/payments/webhook-inbox.ts'
@@ -119,6 +120,7 @@ async function eventsBetween(
       apiVersion: event.api_version,
       receivedAt: new Date(services.now()),
       createdAt: new Date(event.created * 1_000),
+      declineCode: refusalCodeOf(event.data.object),
     })
   }
   return found.toReversed()

@@ -32,6 +32,16 @@ export async function readIntent(stripe: Stripe, id: string): Promise<IntentRead
     : readingOfPayment(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
 }
 
+/** The code of the last refusal of a payment or set-up in an event; undefined for anything else. */
+export function refusalCodeOf(object: object): string | undefined {
+  const { last_payment_error: ofPayment, last_setup_error: ofSetup } = object as {
+    readonly last_payment_error?: Stripe.PaymentIntent['last_payment_error']
+    readonly last_setup_error?: Stripe.SetupIntent['last_setup_error']
+  }
+  const error = ofPayment ?? ofSetup ?? null
+  return error === null ? undefined : publicCode(error.code, error.decline_code)
+}
+
 function readingOfPayment(intent: Stripe.PaymentIntent): IntentReading {
   const error = intent.last_payment_error
   const charge = intent.latest_charge

@@ -6,6 +6,7 @@ import type { Call } from '#api/http/mount.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import type { PaymentJobs } from '#api/payments/payment-jobs.ts'
 import { topicOf } from '#api/payments/handle-stripe-object.ts'
+import { refusalCodeOf } from '#api/payments/read-intent.ts'
 import { RefusedWebhook } from '#api/payments/refuse-webhooks.ts'
 import type { KeptEvent } from '#api/payments/webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
@@ -35,6 +36,7 @@ export async function stripeWebhook(
     apiVersion: event.api_version,
     receivedAt: new Date(services.now()),
     createdAt: new Date(event.created * 1_000),
+    declineCode: refusalCodeOf(event.data.object),
   })
   await faultPoint('webhook.inbox.afterCommit')
   if (isNew && !isIdle) jobs.wake()

@@ -11,6 +11,8 @@ export interface KeptEvent extends StripeNotice {
   readonly receivedAt: Date
   /** When it happened, by Stripe's clock, which knows seconds. */
   readonly createdAt: Date
+  /** Why a card was refused, if that is what happened. */
+  readonly declineCode?: string | undefined
   /** Whether there is nothing to do about it. It is stored only to show that it arrived. */
   readonly isIdle: boolean
 }
@@ -41,18 +43,30 @@ const handlingMilliseconds = 15_000
 
 /** Stores events with one statement. Returns, in their order, which of them are new. */
 export async function keepEvents(db: Queryable, events: readonly KeptEvent[]): Promise<readonly boolean[]> {
-  const rows = events.map(({ id, type, objectType, objectId, apiVersion, receivedAt, createdAt, isIdle }) => {
+  const rows = events.map((event) => {
+    const { id, type, objectType, objectId, apiVersion, receivedAt, createdAt, declineCode, isIdle } = event
     const at = receivedAt.toISOString()
     // NOTE: by the shop's clock nothing happens after it arrived.
     const occurredAt = createdAt < receivedAt ? createdAt.toISOString() : at
-    return [id, type, objectType, objectId, apiVersion, at, isIdle ? at : null, occurredAt]
+    return [
+      id,
+      type,
+      objectType,
+      objectId,
+      apiVersion,
+      at,
+      isIdle ? at : null,
+      occurredAt,
+      declineCode ?? null,
+    ]
   })
   const { rows: kept } = await db.execute<{ id: string }>(
     preparedStatement(
       'keep-stripe-events',
-      sql`insert into webhook_inbox (id, type, object_type, object_id, api_version, received_at, lease_until, processed_at, occurred_at)
+      sql`insert into webhook_inbox (id, type, object_type, object_id, api_version, received_at, lease_until, processed_at, occurred_at,
+          decline_code)
         select r->>0, r->>1, r->>2, r->>3, r->>4, (r->>5)::timestamptz, (r->>5)::timestamptz, (r->>6)::timestamptz,
-          (r->>7)::timestamptz
+          (r->>7)::timestamptz, r->>8
         from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r order by r->>0
         on conflict do nothing returning id`,
     ),

@@ -17,6 +17,8 @@ export const webhookInbox = pgTable(
     receivedAt: moment('received_at').notNull(),
     /** When it happened at Stripe, by the shop's clock at the latest when it arrived; unknown for early events. */
     occurredAt: moment('occurred_at'),
+    /** Why a card was refused, as the buyer may read it; null for other events, and unknown for early ones. */
+    declineCode: text('decline_code'),
     processedAt: moment('processed_at'),
     attempts: integer('attempts').notNull().default(0),
     leaseUntil: moment('lease_until').notNull(),

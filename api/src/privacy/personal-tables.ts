@@ -252,5 +252,5 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   forgotten_counts: 'sums over visits of people who were erased',
   sales_totals: 'sums over sales and leads',
   tracking_event_ids: 'random ids of events',
-  webhook_inbox: 'ids of objects at the payment provider',
+  webhook_inbox: 'ids of objects at the payment provider, and why a payment was refused',
 }

@@ -8,6 +8,7 @@ CREATE TABLE "card_tries" (
 	"ends_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "webhook_inbox" ADD COLUMN "decline_code" text;--> statement-breakpoint
 CREATE INDEX "card_tries_network" ON "card_tries" USING btree ("network");--> statement-breakpoint
 CREATE INDEX "card_tries_lead" ON "card_tries" USING btree ("lead_id");--> statement-breakpoint
 CREATE INDEX "card_tries_intent" ON "card_tries" USING btree ("stripe_intent_id");
