@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { appendAudit, keepAuditHead, readAuditHead, verifyAuditChain } from '../api/src/audit/index.ts'
 import { inTransaction } from '../api/src/db/in-transaction.ts'
-import { checkDataKey, createAnswerCipher } from '../api/src/leads/index.ts'
+import { createDataCipher } from '../api/src/data-cipher.ts'
+import { checkDataKey } from '../api/src/leads/index.ts'
 import { createTestDatabase } from '../api/src/testing/test-database.ts'
 import type { TestDatabase } from '../api/src/testing/test-database.ts'
 import { scratchEnvironment } from './start/scratch-environment.ts'
@@ -25,7 +26,7 @@ const verifyWith = (secret: Buffer, ...more: readonly string[]) =>
   run(process.execPath, [join(import.meta.dirname, 'audit-verify.ts'), ...more], {
     env: scratchEnvironment({ DATABASE_URL: database.url, DATA_KEY: secret.toString('base64') }),
   })
-const cipher = createAnswerCipher(key)
+const cipher = createDataCipher(key)
 const whole = (rows: number) =>
   new RegExp(
     `^The audit log is intact: ${rows} rows, the last is number ${rows} with the hash [0-9a-f]{64}\\.\\n$`,
@@ -83,7 +84,7 @@ test('exits with 1 when the end was cut off or sealed with another key', async (
   await expect(verify()).rejects.toMatchObject(
     tampered('Row 4 is gone or was replaced: 3 rows are left, and their chain is consistent.'),
   )
-  const stranger = createAnswerCipher(Buffer.alloc(32, 8))
+  const stranger = createDataCipher(Buffer.alloc(32, 8))
   await keepAuditHead(query, stranger, (await verifyAuditChain(query)).last)
   await expect(verify()).rejects.toMatchObject(
     tampered('The stored record of its end was not sealed with the key of this installation.'),

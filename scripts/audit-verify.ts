@@ -5,7 +5,8 @@ import type { AuditPlace } from '../api/src/audit/index.ts'
 import { ConfigError } from '../api/src/config-error.ts'
 import type { Database } from '../api/src/db/client.ts'
 import { inTransaction } from '../api/src/db/in-transaction.ts'
-import { checkDataKey, createAnswerCipher } from '../api/src/leads/index.ts'
+import { createDataCipher } from '../api/src/data-cipher.ts'
+import { checkDataKey } from '../api/src/leads/index.ts'
 import { readHouseKey } from './backup/house-key.ts'
 import { describeFailure, PlainFailure } from './start/plain-failure.ts'
 import { readSettings } from './start/settings.ts'
@@ -39,7 +40,7 @@ async function verify(db: Database): Promise<void> {
   if (brokenAt !== undefined)
     return fail(`The audit log is broken at row ${brokenAt}: the ${rows} rows before it are intact.`)
   const { dataDir } = readSettings(process.env, root)
-  const cipher = createAnswerCipher(await readHouseKey(process.env['DATA_KEY'], dataDir))
+  const cipher = createDataCipher(await readHouseKey(process.env['DATA_KEY'], dataDir))
   const loss = await lossOf(db, cipher, rows)
   if (loss === undefined && reason === undefined)
     return console.log(`The audit log is intact: ${rows} rows, ${describe(last)}.`)
@@ -56,7 +57,7 @@ async function verify(db: Database): Promise<void> {
   console.log(`The audit log continues with ${rows} rows and a new one that says why: ${describe(end)}.`)
 }
 
-type Cipher = ReturnType<typeof createAnswerCipher>
+type Cipher = ReturnType<typeof createDataCipher>
 
 async function lossOf(db: Database, cipher: Cipher, rows: number): Promise<Loss | undefined> {
   const seen = await readAuditHead(db.query, cipher)

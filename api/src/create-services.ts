@@ -9,7 +9,8 @@ import type { Config } from '#api/config.ts'
 import { openDatabase } from '#api/db/client.ts'
 import { slowQueriesInto } from '#api/db/slow-queries.ts'
 import { createLogger } from '#api/http/create-logger.ts'
-import { createAnswerCipher, loadDataKey } from '#api/leads/index.ts'
+import { createDataCipher } from '#api/data-cipher.ts'
+import { loadDataKey } from '#api/load-data-key.ts'
 import { createMailTransport } from '#api/mail/index.ts'
 import { createStripe } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
@@ -20,7 +21,7 @@ export async function createServices(
   log: FastifyBaseLogger = createLogger(config.logLevel),
 ): Promise<Services> {
   const brands = await loadBrands(config)
-  const cipher = createAnswerCipher(await loadDataKey(config.dataKey, config.dataDir))
+  const cipher = createDataCipher(await loadDataKey(config.dataKey, config.dataDir))
   return {
     config,
     db: openDatabase(config.databaseUrl, undefined, slowQueriesInto(log, config.slowQueryMs)),

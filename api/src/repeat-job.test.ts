@@ -14,7 +14,8 @@ function logged() {
 const rules = { everyMs: 1_000, failed: 'the work failed' }
 
 test('a job runs at every interval, and at the start only if it is due then', async () => {
-  const [later, atStart] = [vi.fn(async () => undefined), vi.fn(async () => undefined)]
+  const later = vi.fn<() => Promise<void>>(async () => undefined)
+  const atStart = vi.fn<() => Promise<void>>(async () => undefined)
   repeatJob(logged(), rules, later).start()
   repeatJob(logged(), { ...rules, isDueAtStart: true }, atStart).start()
   expect([later.mock.calls.length, atStart.mock.calls.length]).toEqual([0, 1])
@@ -46,7 +47,7 @@ test('a run that takes longer delays the next; stopping waits for it, tells it, 
 test('a failed run is an error in the log, but not while the database is down, and the next one runs', async () => {
   const { log, lines } = logged()
   const failures = [new Error('broken'), Object.assign(new Error('no database'), { code: 'ECONNREFUSED' })]
-  const run = vi.fn(async () => {
+  const run = vi.fn<() => Promise<void>>(async () => {
     const failure = failures.shift()
     if (failure !== undefined) throw failure
   })

@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import type { PasswordHasher } from '#api/accounts/password-hasher.ts'
 import type { Config } from '#api/config.ts'
 import type { Database } from '#api/db/client.ts'
-import type { AnswerCipher } from '#api/leads/answer-cipher.ts'
+import type { DataCipher } from '#api/data-cipher.ts'
 import type { MailTransport } from '#api/mail/mail-transport.ts'
 
 /** Everything the server depends on. Tests and command-line tools build the same record from other parts. */
@@ -12,7 +12,7 @@ export interface Services {
   readonly config: Config
   readonly db: Database
   readonly stripe: Stripe
-  readonly cipher: AnswerCipher
+  readonly cipher: DataCipher
   /** One per process, shared by every sign-in: it limits how many passwords are hashed at once. */
   readonly hasher: PasswordHasher
   /** Sends mails out; only the outbox uses it. */

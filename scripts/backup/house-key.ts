@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../../api/src/config-error.ts'
-import { loadDataKey } from '../../api/src/leads/index.ts'
+import { loadDataKey } from '../../api/src/load-data-key.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
 
 /** Reads the installation's key from DATA_KEY or from the file below DATA_DIR. Never creates one. */

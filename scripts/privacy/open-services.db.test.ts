@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { checkDataKey, createAnswerCipher } from '../../api/src/leads/index.ts'
+import { createDataCipher } from '../../api/src/data-cipher.ts'
+import { checkDataKey } from '../../api/src/leads/index.ts'
 import { createTestDatabase } from '../../api/src/testing/test-database.ts'
 import type { TestDatabase } from '../../api/src/testing/test-database.ts'
 import type { Environment } from '../start/environment.ts'
@@ -19,7 +20,7 @@ let database: TestDatabase
 let dataDir: string
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
-  await checkDataKey({ db: database.db, cipher: createAnswerCipher(key) })
+  await checkDataKey({ db: database.db, cipher: createDataCipher(key) })
   await database.db.pool.query(
     `insert into stripe_customers (lead_id, stripe_customer_id, created_at) values ('l', 'cus_1', now())`,
   )

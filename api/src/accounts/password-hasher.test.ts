@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#api/app-error.ts'
-import { createAnswerCipher } from '#api/leads/index.ts'
+import { createDataCipher } from '#api/data-cipher.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer, password, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
@@ -37,7 +37,7 @@ test('two run, fifty wait, the next is told to come back; afterwards there is ro
 })
 
 test('customers, operators and people erasing their data share one hasher per process', async () => {
-  const one = createPasswordHasher(createAnswerCipher(Buffer.alloc(32, 'key')))
+  const one = createPasswordHasher(createDataCipher(Buffer.alloc(32, 'key')))
   let asked = 0
   const hasher: PasswordHasher = {
     ...one,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { createLogger } from '#api/http/create-logger.ts'
-import { createAnswerCipher } from '#api/leads/answer-cipher.ts'
+import { createDataCipher } from '#api/data-cipher.ts'
 import { createInvariantWatch } from '#api/operations/invariant-watch.ts'
 import { createMetrics } from '#api/operations/metrics.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
@@ -37,7 +37,7 @@ test('every lock is in the list, including those in migrations', async () => {
   expect(strange).toEqual([])
 })
 
-const cipher = createAnswerCipher(Buffer.alloc(32, 'key'))
+const cipher = createDataCipher(Buffer.alloc(32, 'key'))
 
 test('names are also locked in the way older processes lock them', async () => {
   const database = await createTestDatabase(inject('postgresUrl'))

@@ -1,4 +1,3 @@
-export { createAnswerCipher } from './answer-cipher.ts'
 export { checkDataKey } from './check-data-key.ts'
 export {
   findLeadOfRequest,
@@ -24,6 +23,5 @@ export {
   selectPurchasedLeadIds,
 } from './lead-store.ts'
 export { leads } from './lead-tables.ts'
-export { loadDataKey } from './load-data-key.ts'
 export { mountLeads } from './mount-leads.ts'
 export { openAnswers } from './sealed-answers.ts'

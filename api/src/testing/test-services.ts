@@ -5,7 +5,7 @@ import type { Config } from '#api/config.ts'
 import { readConfig } from '#api/config.ts'
 import type { Database } from '#api/db/client.ts'
 import { createLogger } from '#api/http/create-logger.ts'
-import { createAnswerCipher } from '#api/leads/index.ts'
+import { createDataCipher } from '#api/data-cipher.ts'
 import { createPasswordHasher } from '#api/accounts/index.ts'
 import { createStripe } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
@@ -62,7 +62,7 @@ export async function createTestServices(
 ): Promise<Services> {
   // NOTE: no proxy reports a country in most tests; only tests about consent set one.
   const calmplate: Brand = { ...(await loadBrand('calmplate')), basisWithoutCountry: 'opt-out' }
-  const cipher = createAnswerCipher(createHash('sha256').update('test key').digest())
+  const cipher = createDataCipher(createHash('sha256').update('test key').digest())
   return {
     config,
     db,

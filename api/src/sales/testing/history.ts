@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { leadAttributions, orderAttributions } from '#api/attribution/attribution-tables.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { createAnswerCipher, leads } from '#api/leads/index.ts'
+import { createDataCipher } from '#api/data-cipher.ts'
+import { leads } from '#api/leads/index.ts'
 import { ledgerEntries, subscriptions } from '#api/payments/index.ts'
 import type { LedgerKind } from '#api/payments/index.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
@@ -95,7 +96,7 @@ export async function applyEvent(db: Db, given: HistoryEvent): Promise<void> {
       sessionKeys: [],
       labels: [],
     }
-    const cipher = createAnswerCipher(Buffer.alloc(32))
+    const cipher = createDataCipher(Buffer.alloc(32))
     await inTransaction(db, (tx) => eraseRows({ cipher }, tx, { ...nobodyElse, leadIds: [given.lead] }))
     return
   }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createAnswerCipher } from './answer-cipher.ts'
+import { createDataCipher } from './data-cipher.ts'
 
-const cipher = createAnswerCipher(randomBytes(32))
+const cipher = createDataCipher(randomBytes(32))
 const plain = JSON.stringify({ health_risks: ['diabetes'], name: 'Zoë 🌿' })
 
 test('what was sealed for a lead opens for that lead', () => {
@@ -16,7 +16,7 @@ test('sealing the same text twice gives different results', () => {
 test('does not open for another lead or with another key', () => {
   const sealed = cipher.seal('lead-1', plain)
   expect(() => cipher.open('lead-2', sealed)).toThrow(/authenticate/)
-  expect(() => createAnswerCipher(randomBytes(32)).open('lead-1', sealed)).toThrow(/authenticate/)
+  expect(() => createDataCipher(randomBytes(32)).open('lead-1', sealed)).toThrow(/authenticate/)
 })
 
 test('detects a single changed bit anywhere', () => {
@@ -32,5 +32,5 @@ test('detects a single changed bit anywhere', () => {
 test('a label depends on the text and on the key, and on nothing else', () => {
   expect(cipher.label('a')).toBe(cipher.label('a'))
   expect(cipher.label('a')).not.toBe(cipher.label('b'))
-  expect(cipher.label('a')).not.toBe(createAnswerCipher(randomBytes(32)).label('a'))
+  expect(cipher.label('a')).not.toBe(createDataCipher(randomBytes(32)).label('a'))
 })
