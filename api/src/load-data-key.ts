@@ -6,8 +6,9 @@ import { ConfigError } from '#api/config-error.ts'
 const keyLength = 32
 
 /**
- * Loads the installation's data key (see `DataCipher`): the configured one, else the file `keys/answers.key` below `dataDir`, created
- * (0600) on first use. Processes that start together agree on one key. A file of the wrong size is a `ConfigError`.
+ * Loads the installation's data key (see `DataCipher`): the configured one, else the file `keys/answers.key` below
+ * `dataDir`, created (0600) on first use. Processes that start together agree on one key. A file of the wrong size is a
+ * `ConfigError`.
  */
 export async function loadDataKey(given: Buffer | undefined, dataDir: string): Promise<Buffer> {
   if (given !== undefined) return given

@@ -14,8 +14,8 @@ import { requireStillAdmin } from './still-admin.ts'
 
 /**
  * Everything stored about the person of a user's or lead's page, as in `npm run privacy -- export`, but at most 10,000
- * rows of each table and as many visits. The audit log records it before anything is read. Uses the reporting connections, because it
- * reads every table.
+ * rows of each table and as many visits. The audit log records it before anything is read. Uses the reporting
+ * connections, because it reads every table.
  */
 export async function exportPersonOfPage(
   services: Services,

@@ -37,8 +37,8 @@ export const mostRowsOverHttp = 10_000
 
 /**
  * Everything stored about a person, by table, oldest first, with decrypted answers but without secrets or hashes. Of
- * tables with more than `mostRows` rows it contains some, and `notComplete` names these tables. So it does the tables of
- * visits if the person has more of them than were looked up. `readMe` says what the sections and their fields mean,
+ * tables with more than `mostRows` rows it contains some, and `notComplete` names these tables. So it does the tables
+ * of visits if the person has more of them than were looked up. `readMe` says what the sections and their fields mean,
  * because their names are those of tables and columns, and stay the same for programs.
  */
 export async function exportPerson(

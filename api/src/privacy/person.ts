@@ -15,8 +15,8 @@ export interface Person {
   readonly emailKeys: readonly string[]
   readonly userIds: readonly string[]
   /**
-   * Those of the accounts that an erasure leaves for now, without a password: nobody has proven their address, and a link
-   * to set the password is open or on its way. It protects the owner of the address, who may be somebody else.
+   * Those of the accounts that an erasure leaves for now, without a password: nobody has proven their address, and a
+   * link to set the password is open or on its way. It protects the owner of the address, who may be somebody else.
    */
   readonly keptUserIds: readonly string[]
   readonly leadIds: readonly string[]

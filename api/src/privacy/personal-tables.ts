@@ -22,8 +22,8 @@ export interface PersonalTable {
    */
   readonly onErase: 'delete' | SQL | BlankRows
   /**
-   * Rows that an erasure leaves for now, because they are needed for legal claims or protect somebody else. A job deletes
-   * them afterwards.
+   * Rows that an erasure leaves for now, because they are needed for legal claims or protect somebody else. A job
+   * deletes them afterwards.
    */
   readonly keptWhile?: (person: Person) => SQL
   /** The assignments that blank the rows left for now. */

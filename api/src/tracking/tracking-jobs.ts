@@ -27,8 +27,8 @@ const daysAhead = 2
 const fullPassEvery = 60 * 60 * 1000
 
 /**
- * Background work for the counts: creating the next days' partitions, following the books, and deleting old events. Safe
- * to run in several processes on one database.
+ * Background work for the counts: creating the next days' partitions, following the books, and deleting old events.
+ * Safe to run in several processes on one database.
  */
 export function createTrackingJobs(
   services: Services,

@@ -79,8 +79,8 @@ export const initialCheckoutState: CheckoutState = {
 
 /**
  * The next state of a checkout: product, then customer, then payment; after the payment an upsell once it is loaded, or
- * the confirmation if there is none. Every step clears the error, and so does setting the processing. A product that the
- * page replaced because its price changed is not a step: the error may be about exactly that.
+ * the confirmation if there is none. Every step clears the error, and so does setting the processing. A product that
+ * the page replaced because its price changed is not a step: the error may be about exactly that.
  */
 export function reduceCheckout(state: CheckoutState, action: CheckoutAction): CheckoutState {
   switch (action.type) {
