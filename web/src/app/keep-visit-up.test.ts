@@ -101,28 +101,3 @@ it('aborts no payment of this tab and keeps its purchase, and forgets the visit 
   expect(JSON.stringify(storage.keys('').map(storage.read))).not.toMatch(/a@b\.co|lead-1|47/)
   expect(sessionStorage.getItem('payment_at_bank')).toBe('{}')
 })
-
-it.each([
-  ['at once', () => {}],
-  ['that this tab has read since', () => void document.dispatchEvent(new Event('visibilitychange'))],
-])('leaves the visit alone that began in a third tab during a payment, %s', async (_how, meanwhile) => {
-  const { storage, visitor, view, reload } = await clearedByOtherTab()
-  const end = beginPayment()
-  view.dispatchEvent(new StorageEvent('storage', { key: null }))
-  const third = newVisitor({ ...fakeServer(), storage, newId: () => 'session-3' })
-  await third.start(plainArrival)
-  third.answer('gender', 'male')
-  third.settle()
-  storage.write('quiz_funnels_lead_token', 'token-3')
-  meanwhile()
-  end()
-  expect(reload).toHaveBeenCalledOnce()
-  visitor.settle()
-  expect(storage.read('quiz_funnels_state')).toMatchObject({
-    sessionId: 'session-3',
-    answers: { gender: 'male' },
-  })
-  expect(storage.read('quiz_funnels_unsent')).toMatchObject({ questionIds: ['gender'] })
-  expect(storage.read('quiz_funnels_lead_token')).toBe('token-3')
-  expect(JSON.stringify(storage.keys('').map(storage.read))).not.toMatch(/a@b\.co|lead-1|47/)
-})

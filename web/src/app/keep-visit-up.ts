@@ -10,20 +10,18 @@ import type { StartingVisitor } from '#web/visitor/index.ts'
  */
 export function keepVisitUp(
   view: Window,
-  visitor: Pick<StartingVisitor, 'quiz' | 'resend' | 'settle' | 'catchUp' | 'erase'>,
+  visitor: Pick<StartingVisitor, 'resend' | 'settle' | 'catchUp' | 'erase'>,
   consent: Pick<Consent, 'resend' | 'catchUp'>,
 ): void {
   const { document } = view
   /**
    * Everything was erased in another tab: what this one holds would be stored, and sent, once more, and what is drawn
-   * still shows the person. A payment ends first, and what the tab keeps of it stays: the buyer may have paid. Somebody
-   * may have begun another visit by then.
+   * still shows the person. A payment ends first, and what the tab keeps of it stays: the buyer may have paid.
    */
   const forget = () => {
-    const { sessionId } = visitor.quiz.getState()
     const isPaying = isPaymentUnderWay()
     afterPayment(() => {
-      visitor.erase(sessionId)
+      visitor.erase()
       if (!isPaying) view.sessionStorage.clear()
       visitor.settle()
       view.location.reload()

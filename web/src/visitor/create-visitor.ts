@@ -193,15 +193,9 @@ export function createVisitor(options: VisitorOptions): StartingVisitor {
     isLeadComing: () => sync.isLeadComing(quiz.getState()),
     ensureLead: (source = options.leadSource()) => sync.ensureLead(source),
     reset,
-    erase: (sessionId = quiz.getState().sessionId) => {
-      const theirs = kept.read()
-      if (theirs === undefined || theirs.sessionId === sessionId) {
-        events.drop(() => true)
-        return reset()
-      }
-      events.drop((event) => event.sessionId === sessionId)
-      apply({ type: 'reset', step: 0 })
-      begin(theirs)
+    erase: () => {
+      events.drop(() => true)
+      reset()
     },
     track,
     start: async (arrival, onEarlyAnswer) => {

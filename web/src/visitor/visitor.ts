@@ -38,11 +38,8 @@ export interface Visitor {
   readonly isLeadComing: () => boolean
   /** Resets everything to the defaults at a step and removes what this browser stored about the visit. */
   readonly reset: (step?: number) => void
-  /**
-   * Resets everything, and drops the events that wait: the server has erased whom they are about. A visit that another
-   * tab has begun since is taken over instead, if this browser's erased one is named by its session.
-   */
-  readonly erase: (sessionId?: string) => void
+  /** Resets everything, and drops the events that wait: the server has erased whom they are about. */
+  readonly erase: () => void
   /** Queues a tracking event; failures are only logged. */
   readonly track: (eventType: EventType, metadata?: Readonly<Record<string, unknown>>) => void
 }
