@@ -63,8 +63,9 @@ export async function resetPassword(
     if (!user.emailVerified) await forgetBrowsersOf(tx, user.id)
     // NOTE: read again under the lock: the address of a lead may have been corrected while we waited for it.
     const stillTheirs = new Set(await selectPurchasedLeadIds(tx, user.emailKey))
+    const linkedAt = now()
     for (const leadId of bought.filter((id) => stillTheirs.has(id)))
-      await linkLead(tx, { leadId, userId: user.id, linkedAt: now() })
+      await linkLead(tx, { leadId, userId: user.id, linkedAt })
     await enqueueMail(services, tx, {
       kind: 'password-changed',
       payload: { changedAt: now().toISOString() },

@@ -36,7 +36,7 @@ const nameOf: Readonly<Record<AdvertisableFact['kind'], AdEventName | undefined>
 /**
  * Queues sales, refunds and registrations for the network: only for visits that were advertised before or made a
  * choice, and a refund only if its sale was reported. The network cannot be told that a refund failed later. An account
- * is one registration, however many purchases it gets.
+ * is one registration, however many purchases it gets: later ones are none, and those it began with share an event id.
  */
 export async function advertiseFacts(
   services: Services,
@@ -79,7 +79,8 @@ async function outboxEventOf(
     eventId:
       isSale && intentId !== null
         ? purchaseEventId(intentId)
-        : ((await registeredEventId(tx, fact)) ?? `${name}-${services.cipher.label(fact.factId)}`),
+        : ((await registeredEventId(tx, fact)) ??
+          `${name}-${services.cipher.label(await nameOfFact(tx, fact))}`),
     dedupeKey: `${name}:${fact.factId}`,
     sessionKey,
     sessionId,
@@ -107,14 +108,25 @@ async function browserOf(tx: Queryable, { leadId, ledgerEntryId }: AdvertisableF
   return rows[0]?.user_agent ?? null
 }
 
-/** Whether the lead was added to an account that already had another one. */
+/** Whether the lead was added to an account that had been created with another one. */
 async function hadAccountBefore(tx: Queryable, { leadId }: AdvertisableFact): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from user_leads added
-    join user_leads earlier on earlier.user_id = added.user_id
-      and (earlier.linked_at, earlier.lead_id) < (added.linked_at, added.lead_id)
+    join user_leads earlier on earlier.user_id = added.user_id and earlier.linked_at < added.linked_at
     where added.lead_id = ${leadId} limit 1`)
   return rows.length > 0
+}
+
+/**
+ * What the network's id of a fact is made of: its own name, or that of the account. A password link may create one with
+ * several purchases at once, of whose visits only some may be advertised.
+ */
+async function nameOfFact(tx: Queryable, { factId, kind, leadId }: AdvertisableFact): Promise<string> {
+  if (kind !== 'account') return factId
+  const { rows } = await tx.execute<{ user_id: string }>(
+    sql`select user_id from user_leads where lead_id = ${leadId}`,
+  )
+  return rows[0] === undefined ? factId : `account of ${rows[0].user_id}`
 }
 
 /** The event id of the registration that the browser reported, if it has. */
