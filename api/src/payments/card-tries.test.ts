@@ -2,6 +2,8 @@ import { apiMessages } from '@fennel/contract'
 import { minuteMs } from '@fennel/funnel'
 import { describe, expect, test } from 'vitest'
 import { cardGuardLimits } from '#api/payments/card-guard.ts'
+import { noteSetup, noteSetupSucceeded } from '#api/payments/card-tries.ts'
+import { cardTries } from '#api/payments/card-try-tables.ts'
 import { checkoutAttempts } from '#api/payments/payments-tables.ts'
 import { buyPlan, monthly, openShop } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
@@ -174,5 +176,37 @@ describe('card set-ups without a purchase', () => {
     expect(await tryCard(shop, mia, email, declined)).toBe(false)
     shop.test.clock.advance(declinesPerAddress.within)
     expect((await pay('pm_card_visa')).statusCode).toBe(429)
+  })
+
+  test('count from when they were accepted, not from when we heard of it', async () => {
+    await using shop = await openShop(guarded)
+    const { services } = shop
+    const lead = await makeLead(createTestBrowser(shop.test.app), { email: 'mia@example.com' })
+    await noteSetup(services, { lead, ipAddress: '203.0.113.1' }, 'seti_1')
+    const accepted = new Date(services.now())
+    shop.test.clock.advance(declinesPerAddress.within)
+    const event = { type: 'setup_intent.succeeded', objectType: 'setup_intent', objectId: 'seti_1' }
+    const arrival = {
+      receivedAt: new Date(services.now()),
+      createdAt: accepted,
+      apiVersion: null,
+      isIdle: true,
+    }
+    await keepEvents(services.db.query, [{ ...event, id: 'evt_1', ...arrival }])
+    await noteSetupSucceeded(services, 'seti_1')
+    expect(await services.db.query.select({ at: cardTries.succeededAt }).from(cardTries)).toEqual([
+      { at: accepted },
+    ])
+  })
+
+  test('name nobody who was erased while Stripe was asked', async () => {
+    await using shop = await openShop(guarded)
+    const browser = createTestBrowser(shop.test.app)
+    const lead = await makeLead(browser, { email: 'mia@example.com' })
+    await erase(shop, 'mia@example.com')
+    await noteSetup(shop.services, { lead, ipAddress: '203.0.113.1' }, 'seti_1')
+    expect(await shop.services.db.query.select({ leadId: cardTries.leadId }).from(cardTries)).toEqual([
+      { leadId: null },
+    ])
   })
 })

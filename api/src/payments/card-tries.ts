@@ -3,9 +3,12 @@ import { dayMs } from '@fennel/funnel'
 import { and, eq, gte, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
+import { lockLead } from '#api/leads/index.ts'
 import { cardTries } from '#api/payments/card-try-tables.ts'
 import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
 import { noDeclineCodes } from '#api/payments/refusal-codes.ts'
+import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import type { Services } from '#api/services.ts'
 
 /** How long a set-up counts for the network it was last given to. Stripe ends none by itself. */
@@ -29,22 +32,34 @@ export async function noteSetup(
   intentId: string,
 ): Promise<void> {
   if (!services.config.cardGuard) return
-  const given = {
-    leadId: lead.id,
-    network: networkOf(services, ipAddress),
-    endsAt: new Date(services.now() + setupDays * dayMs),
-  }
-  await services.db.query
-    .insert(cardTries)
-    .values({ id: intentId, stripeIntentId: intentId, ...given })
-    .onConflictDoUpdate({ target: cardTries.id, set: given })
+  await inTransaction(services.db, async (tx) => {
+    // NOTE: the person may have been erased while Stripe was asked. Then only the network is noted.
+    const kept = await lockLead(tx, lead.id)
+    const given = {
+      leadId: kept?.id ?? null,
+      network: networkOf(services, ipAddress),
+      endsAt: new Date(services.now() + setupDays * dayMs),
+    }
+    await tx
+      .insert(cardTries)
+      .values({ id: intentId, stripeIntentId: intentId, ...given })
+      .onConflictDoUpdate({ target: cardTries.id, set: given })
+  })
 }
 
-/** Notes once that a set-up succeeded: without a charge, that tells a card tester as much as a refusal. */
+/**
+ * Notes once that a set-up succeeded: without a charge, that tells a card tester as much as a refusal. It happened when
+ * Stripe says so: events that arrive late, perhaps many at once, are no attack of the present.
+ */
 export async function noteSetupSucceeded({ db, now }: Services, intentId: string): Promise<void> {
+  const [event] = await db.query
+    .select({ at: webhookInbox.occurredAt })
+    .from(webhookInbox)
+    .where(and(eq(webhookInbox.objectId, intentId), eq(webhookInbox.type, 'setup_intent.succeeded')))
+    .limit(1)
   await db.query
     .update(cardTries)
-    .set({ succeededAt: new Date(now()) })
+    .set({ succeededAt: event?.at ?? new Date(now()) })
     .where(and(eq(cardTries.id, intentId), isNull(cardTries.succeededAt)))
 }
 
