@@ -50,7 +50,10 @@ export function repeatJob(
   }
 }
 
-/** Logs that background work failed: as an error, except while the database is down, which is logged by itself. */
+/**
+ * Logs that background work failed: as an error, except while the database is down, which `payment-jobs.ts` reports
+ * every few seconds.
+ */
 export function logJobFailure(log: FastifyBaseLogger, failure: unknown, failed: string): void {
   log[isDatabaseUnavailable(failure) ? 'debug' : 'error']({ err: failure }, failed)
 }

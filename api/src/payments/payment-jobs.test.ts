@@ -103,3 +103,15 @@ test('while the inbox is busy, further news wait for one more turn, not for one 
   expect(taken).toHaveLength(3)
   await jobs.stop()
 })
+
+test('these jobs report that the database is down, which others leave to them', async () => {
+  await using shop = await openShop()
+  const error = vi.spyOn(shop.services.log, 'error')
+  const query = Object.create(shop.services.db.query) as typeof shop.services.db.query
+  const down = Object.assign(new Error('no database'), { code: 'ECONNREFUSED' })
+  vi.spyOn(query, 'execute').mockRejectedValue(down)
+  const jobs = createPaymentJobs({ ...shop.services, db: { ...shop.services.db, query } })
+  await jobs.idle()
+  await jobs.stop()
+  expect(error).toHaveBeenCalledWith({ err: down }, 'A payment job failed')
+})

@@ -6,7 +6,7 @@ import { syncAddresses } from '#api/payments/sync-addresses.ts'
 import { takeEvents } from '#api/payments/webhook-inbox.ts'
 import type { TakenEvent } from '#api/payments/webhook-inbox.ts'
 import { processEvents } from '#api/payments/process-events.ts'
-import { logJobFailure, repeatJob } from '#api/repeat-job.ts'
+import { repeatJob } from '#api/repeat-job.ts'
 import type { Services } from '#api/services.ts'
 
 /** The background work behind the routes: the webhook inbox, and whatever an interruption left half done. */
@@ -45,7 +45,8 @@ export function createPaymentJobs(services: Services): PaymentJobs {
     try {
       await job()
     } catch (error) {
-      logJobFailure(services.log, error, 'A payment job failed')
+      // NOTE: an error also while the database is down. Other jobs leave it to these, which run often and everywhere.
+      services.log.error({ err: error }, 'A payment job failed')
     }
   }
   const enqueue = (job: () => Promise<void>): Promise<void> => {
