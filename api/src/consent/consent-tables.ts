@@ -5,7 +5,8 @@ import { boolean, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-
 type KeptSource = ConsentSource | 'gpc'
 
 /**
- * Every choice a visitor made, as it was given and never changed. For each purpose, the latest receipt of a session
+ * The choices a visitor made, as they were given and never changed, except for old ones of a visit with hundreds. For
+ * each purpose, the latest receipt of a session
  * that names it counts.
  */
 export const privacyReceipts = pgTable(

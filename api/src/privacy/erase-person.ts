@@ -39,7 +39,7 @@ export type DeletionCounts = Readonly<Record<string, DeletionCount>>
  * plan is charged for (`findChargedPlans`) or a payment is in progress, and for operators. A checkout or offer that can
  * still be paid is closed first. Evidence for an open dispute is written down and stays until the dispute is closed. So
  * does an account at an unproven address, without password, while a link to set one is open (`keptUserIds`). Declined
- * cards go on counting for a day against the network they came from, which is all that is known of it.
+ * cards go on counting for a day against the network they came from, by a label of it and the payment's id at Stripe.
  * Stripe customers are deleted afterwards; those that fail are `left` in the report for the hourly job, which also
  * looks for lost ones. If a mail kept in the built-in mailbox cannot be deleted, nothing is erased.
  *

@@ -8,7 +8,7 @@ export const sectionMeanings: Readonly<Record<string, string>> = {
   resume_tokens: 'Links sent to you by email that open your quiz or log you in',
   mail_outbox: 'Emails written to you, sent or still waiting',
   mail_consents: 'Whether you agreed to emails about your quiz',
-  privacy_receipts: 'Your choices about privacy, each as you made it',
+  privacy_receipts: 'Your choices about privacy, as you made them: those that count, and the latest others',
   tracking_sessions: 'Your visits',
   tracking_session_steps: 'The quiz steps you saw and answered in a visit',
   tracking_events: 'What happened in your visits, event by event',

@@ -32,12 +32,16 @@ export function mailConsentsOf({ emailKeys, userIds }: Person): SQL {
 }
 
 /**
- * Mails with a link to set the password, to an address that the person has not proven. Whoever reads them outranks the
- * person, who may only have typed the address: an erasure stops none on its way, and leaves those whose account it
- * leaves.
+ * Mails on their way with a link to set the password, to an address that the person has not proven. Whoever reads them
+ * outranks the person, who may only have typed the address: an erasure stops none.
  */
-export function linkMailsOfOwner({ emailKeys, userIds, keptUserIds }: Person): SQL {
-  return sql`(${hasLink} and ${recipientKey} in (select email_key from users
-    where ${inTextArray(sql`id`, userIds)} and email_key <> all(${textArray(emailKeys)})
-      and (ended_at is null or ${inTextArray(sql`id`, keptUserIds)})))`
+export function linkMailsOfOwner({ emailKeys, userIds }: Person): SQL {
+  return sql`(${hasLink} and ended_at is null and ${recipientKey} in (select email_key from users
+    where ${inTextArray(sql`id`, userIds)} and email_key <> all(${textArray(emailKeys)})))`
 }
+
+/** The new key of a mail that an erasure leaves for now, by which it is found once it has gone out. */
+export const keyAfterErasure = sql`'erased-account:' || id`
+
+/** Whether an erasure has left this mail. */
+export const isLeftByErasure = sql`dedupe_key like 'erased-account:%'`

@@ -6,7 +6,7 @@ import { inTextArray } from '#api/db/in-text-array.ts'
 import { eraseTrialBuyers } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { isEvidenceNeeded } from './keep-evidence.ts'
-import { linkMailsOfOwner, mailConsentsOf, mailsOf } from './mails-of-account.ts'
+import { keyAfterErasure, linkMailsOfOwner, mailConsentsOf, mailsOf } from './mails-of-account.ts'
 import { waitingEventsOf } from './person.ts'
 import type { Person } from './person.ts'
 
@@ -64,6 +64,7 @@ export const personalTables: readonly PersonalTable[] = [
     whose: mailsOf,
     onErase: 'delete',
     keptWhile: linkMailsOfOwner,
+    keptWith: sql`dedupe_key = ${keyAfterErasure}`,
     hidden: ['dedupe_key', 'recipient_key'],
   },
   { table: 'mail_consents', whose: mailConsentsOf, onErase: 'delete', hidden: ['exit_token'] },

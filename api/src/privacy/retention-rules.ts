@@ -4,9 +4,9 @@ import type { SQL } from 'drizzle-orm'
 import { noPassword } from '#api/accounts/index.ts'
 import type { RetentionConfig } from '#api/config.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
-import { recipientKey } from '#api/mail/index.ts'
 import { isErasedTrial, isStatusIn, ownedStates, underWayStates } from '#api/payments/index.ts'
-import { hasLink, hasLinkToSetPassword } from './links-to-set-password.ts'
+import { hasLinkToSetPassword } from './links-to-set-password.ts'
+import { isLeftByErasure } from './mails-of-account.ts'
 
 /** Rows of a table that are too old to keep. */
 export interface RetentionRule {
@@ -95,13 +95,12 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
       ),
       with: 'user',
     },
-    // NOTE: what an erasure left of an account goes with it.
+    // NOTE: what an erasure left until it had gone out.
     simple(
       'accounts without a password',
       'mail_outbox',
       before(1),
-      sql`${hasLink} and exists (select 1 from users where email_key = ${recipientKey}
-        and users.created_at <= mail_outbox.created_at and ${neverClaimed})`,
+      sql`${isLeftByErasure} and ended_at < ${iso(before(1))}`,
     ),
     // NOTE: a buyer may request another link and gets one; nothing else was ever done with such an account.
     simple('accounts without a password', 'users', before(1), neverClaimed),

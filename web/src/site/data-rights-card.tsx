@@ -126,7 +126,7 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
         and address. If your bank disputes a payment right now, we also keep what shows that you ordered it,
         until that is settled. If you had a trial, we also keep a fingerprint of your address and card, which
         cannot be turned back into them, so that nobody gets a trial twice. If a link for setting a password
-        has just been sent to your address, the address stays for two days at most.
+        has just been sent to your address, the address stays until the day after that link has expired.
       </p>
       <PasswordField
         label="Your password"

@@ -67,10 +67,7 @@ export const oldRows: readonly OldRows[] = [
     rule: 'accounts without a password: mail_outbox',
     days: 1,
     column: 'id',
-    rows: (age, id) => [
-      ['users', { email_key: `${id}.recipient_key`, password_hash: noPassword, created_at: age }],
-      ['mail_outbox', { kind: 'password-reset' }],
-    ],
+    rows: (age, id) => [['mail_outbox', { dedupe_key: `erased-account:${id}`, ended_at: age }]],
   },
   aged('accounts without a password: users', 1, 'id', 'created_at', { password_hash: noPassword }),
   {

@@ -119,15 +119,12 @@ export const sparedRows: readonly SparedRows[] = [
   },
   {
     rule: 'accounts without a password: mail_outbox',
-    because: 'it went out before the account was created',
+    because: 'its owner was not erased',
     days: 1,
     column: 'id',
     rows: (age, id) => [
       ['users', { email_key: `${id}.recipient_key`, password_hash: noPassword, created_at: age }],
-      [
-        'mail_outbox',
-        { kind: 'password-reset', created_at: new Date(Date.parse(age) - 1_000).toISOString() },
-      ],
+      ['mail_outbox', { kind: 'password-reset', ended_at: age }],
     ],
   },
   {
