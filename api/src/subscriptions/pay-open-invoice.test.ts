@@ -63,19 +63,26 @@ describe('a payment whose state changed in the meantime', () => {
 })
 
 test.each([
-  ['the plan', 'subscriptions', 'retrieve'],
-  ['what is owed', 'invoices', 'list'],
-  ['an invoice', 'paymentIntents', 'retrieve'],
+  ['the plan', 'subscriptions', 'retrieve', 1],
+  ['what is owed, before older invoices are closed', 'invoices', 'list', 1],
+  ['what is owed', 'invoices', 'list', 2],
+  ['an invoice', 'invoices', 'retrieve', 1],
+  ['its payment', 'paymentIntents', 'retrieve', 1],
 ] as const)(
   'a mistake of our own in reading %s is not answered as if Stripe were away',
-  async (_of, what, how) => {
+  async (_of, what, how, call) => {
     await using shop = await openShopWithWebhooks()
     const mia = await lateMember(shop)
     const { setupIntentId } = await startCard(mia)
     const { payment_method: card } = await enterCard(shop, setupIntentId, 'pm_card_mastercard')
     if (typeof card !== 'string') throw new Error('There is no card')
     const reading = shop.stripe[what] as unknown as Record<typeof how, () => Promise<unknown>>
-    vi.spyOn(reading, how).mockRejectedValue(new TypeError('ours'))
+    const read = reading[how].bind(reading)
+    let calls = 0
+    vi.spyOn(reading, how).mockImplementation((...args: []) => {
+      calls += 1
+      return calls === call ? Promise.reject(new TypeError('ours')) : read(...args)
+    })
     const paying = payOpenInvoice(shop.services, { id: mia.subscriptionId }, card)
     await expect(paying).rejects.toBeInstanceOf(TypeError)
     vi.restoreAllMocks()

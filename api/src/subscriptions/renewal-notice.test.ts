@@ -118,7 +118,8 @@ test('the running term is not the one switched to', () => {
   expect(endingAfter(28, { row: { ...yearly, status: 'trialing' } })).toEqual(term(31, introductory))
   // A buyer who paid in full had no introductory price.
   expect(endingAfter(28, { row: { ...yearly, status: 'trialing' }, firstTermCents: 3999 })).toEqual(term(31))
-  expect(endingAfter(59, { row: { ...yearly, status: 'trialing' } })).toEqual(term(93))
+  expect(endingAfter(59, { row: { ...yearly, status: 'trialing' } })).toEqual(term(372))
+  expect(endingAfter(730, { row: { ...yearly, status: 'trialing' }, agreed: yearly })).toEqual(term(372))
   expect(endingAfter(424, { row: { ...yearly, status: 'active' } })).toEqual(term(372))
   expect(endingAfter(424, { row: { status: 'trialing' } })).toEqual(term(372))
 })

@@ -97,11 +97,9 @@ function monthsOfRenewal({ renewalInterval, renewalIntervalCount }: Subscription
   return (renewalIntervalCount ?? 1) * (renewalInterval === 'year' ? 12 : 1)
 }
 
-/** Months of the running term. After a switch it differs from the term that will be charged next. */
+/** Months of the running term. After a switch it may differ from the term that will be charged next. */
 function monthsRunning(row: SubscriptionRow): number {
-  const renewing = monthsOfRenewal(row)
-  // NOTE: until the switch takes effect, the plan is `trialing` at Stripe. A switch to monthly comes from a year at
-  // most, a switch to annual from less than a year.
-  if (row.status !== 'trialing') return renewing
-  return renewing === 1 ? 12 : 3
+  // NOTE: until the switch takes effect, the plan is `trialing` at Stripe, and nothing stored says how long its term
+  // is. It may be a year, also before another year at another price; the notice for that fits every shorter one.
+  return row.status === 'trialing' ? 12 : monthsOfRenewal(row)
 }

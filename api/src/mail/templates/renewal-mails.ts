@@ -150,7 +150,7 @@ export function intervalSwitchedMail(
     blocks: [
       {
         kind: 'text',
-        text: `You changed how often you pay. Nothing is charged today. Your paid period runs until ${day}, and from then on you pay ${price}.`,
+        text: `You changed your plan. Nothing is charged today. Your paid period runs until ${day}, and from then on you pay ${price}.`,
       },
       {
         kind: 'facts',
