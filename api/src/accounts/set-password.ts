@@ -69,7 +69,7 @@ export async function setPassword(
     const isLinked = await linkLead(tx, { leadId: lead.id, userId, linkedAt: user.createdAt })
     if (!isLinked) throw refusal()
     const hasPlan = locked.purchasedAt !== null
-    // NOTE: a buyer is always welcomed: a purchase is not made over and over to fill somebody's mailbox.
+    // NOTE: a buyer whose purchase is booked is always welcomed: nobody buys over and over to fill somebody's mailbox.
     await (hasPlan ? enqueueMail : enqueueRationed)(services, tx, {
       kind: 'welcome',
       payload: { hasPlan },

@@ -39,7 +39,7 @@ test.each<[string, () => Promise<unknown>, readonly string[]]>([
     ],
   ],
 ])(
-  'on the %s, every word of the offer is the required one, letter for letter',
+  'on the %s, these words of the offer are the required ones, letter for letter',
   async (_page, visit, words) => {
     await visit()
     expect(words.filter((text) => screen.queryAllByText(text).length === 0)).toEqual([])

@@ -8,7 +8,7 @@ import type { ReachedStage } from './reached.ts'
 /**
  * The ids of the leads that reached a stage which the ledger or the accounts know of each lead: a visit may have
  * several leads, and its stages say of none in particular. By stage; stages that only a visit knows are left out. One
- * read by key for each, for at most a few hundred leads.
+ * read by key for each, for at most a thousand leads.
  */
 export async function stagesInBooks(
   db: Queryable,

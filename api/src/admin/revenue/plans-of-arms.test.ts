@@ -64,4 +64,6 @@ test('a plan at the price of an arm shows the arm, so that it is told apart from
   ]
   expect(byPlan.map(({ name }) => name).toSorted()).toEqual(names)
   expect(choices.products.map(({ label }) => label).toSorted()).toEqual(names)
+  const filtered = await readRevenue({ ...house.services, brands }, { ...days, product: ofArms[0] })
+  expect(filtered.byPlan.map(({ name }) => name)).toEqual(['1-Month Plan (First month at 9.99)'])
 })

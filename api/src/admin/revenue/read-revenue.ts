@@ -80,6 +80,9 @@ export async function readRevenue(
     return rows.map((row) => ({ ...row, name: slice === 'flow' ? flowNameOf(row.key) : row.key }))
   }
   const onOffer = Map.groupBy(unsliced ?? groups, ({ slice }) => slice)
+  const productsOnOffer = namedProducts(onOffer.get('product') ?? [])
+  // NOTE: a filter must not change a name: what it tells apart may be filtered out.
+  const nameOnOffer = new Map(productsOnOffer.map(({ key, name }) => [key, name]))
   const offered = (slice: 'flow' | 'source') =>
     distinct([...(onOffer.get(slice) ?? []).map(({ key }) => key), filters[slice] ?? []].flat())
   // NOTE: a visit belongs to no product, so money per visit makes no sense for one.
@@ -97,7 +100,7 @@ export async function readRevenue(
     leads: isOfProduct ? null : traffic.leads,
     attach: hasOrders ? named(sumAttached(attached), attached) : null,
     byDay: movementsByDay(days),
-    byPlan: namedProducts(products),
+    byPlan: namedProducts(products).map((row) => ({ ...row, name: nameOnOffer.get(row.key) ?? row.name })),
     byBrand: rankMovements(products, ({ brand }) => brand).map((row) => ({
       ...row,
       name: brandNameOf(row.key),
@@ -108,10 +111,7 @@ export async function readRevenue(
       brands: reportBrands,
       flows: offered('flow').map((id) => ({ value: id, label: flowNameOf(id) })),
       sources: offered('source'),
-      products: namedProducts(onOffer.get('product') ?? []).map(({ key, name }) => ({
-        value: key,
-        label: name,
-      })),
+      products: productsOnOffer.map(({ key, name }) => ({ value: key, label: name })),
       currencies: distinct([houseCurrency, ...currencies]),
     },
   }

@@ -40,7 +40,8 @@ export function FlowDropMap({
       </ul>
       <ol className={styles.map}>
         {rows.map((step, at) => {
-          const { id, dropOff, seen, answered, left, medianMs, isConditional } = step
+          const { id, dropOff, answered, left, medianMs, isConditional } = step
+          const seen = viewsOf(step)
           const condition = stepOf(id)?.conditionalDisplay
           const chapter = chapterOf(id)
           const before = rows[at - 1]
@@ -80,9 +81,15 @@ function reachOf(seen: number | null, most: number): string {
   return `${Math.min(100, (100 * (seen ?? 0)) / most)}%`
 }
 
+/** How many visits saw a step; null if unknown, as where only visits that are counted elsewhere answered it. */
+function viewsOf({ seen, answered }: StepReading): number | null {
+  return seen === 0 && answered > 0 ? null : seen
+}
+
 /** The drop-off as text, or why there is none. */
-function dropOf({ seen, dropOff }: StepReading): string {
-  if (seen === null) return 'unknown'
+function dropOf(step: StepReading): string {
+  const { dropOff } = step
+  if (viewsOf(step) === null) return 'unknown'
   if (dropOff === null) return 'no visits yet'
   return `${dropOff.share > 0 ? '−' : ''}${formatShare(dropOff.share)}`
 }

@@ -36,7 +36,9 @@ test('the loss between two stages is a minimum, and unknown where the next has m
 test('says by which day and flow the linked leads are listed, since visits count under their first', () => {
   const funnel = stages.map(([stage, count]) => ({ stage, count, ofStart: count / 1000, ofBefore: null }))
   render(<JourneyPanel funnel={funnel} question={{ from: '2026-11-01', to: '2026-11-07', flow: 'lean' }} />)
-  expect(screen.getByText(/listed by the day they gave it and the flow they gave it in\.$/)).toBeDefined()
+  expect(
+    screen.getByText(/listed by the day they first gave one and the flow they used last, or bought in\.$/),
+  ).toBeDefined()
 })
 
 test('without visits it speaks of the filters: the period may have visits from elsewhere', () => {

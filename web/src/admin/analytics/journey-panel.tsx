@@ -85,7 +85,7 @@ export function JourneyPanel({
       />
       <Panel
         title="Drop-off between stages"
-        note="The minimum number of visits that reached a stage but not the next. Visits that start at the next stage can hide losses; a dash means it had more visits than this one. Leads are people who gave an email address, listed by the day they gave it and the flow they gave it in."
+        note="The minimum number of visits that reached a stage but not the next. Visits that start at the next stage can hide losses; a dash means it had more visits than this one. Leads are people who gave an email address, listed by the day they first gave one and the flow they used last, or bought in."
       >
         <DataTable
           caption="Drop-off between stages"

@@ -64,6 +64,14 @@ test('the map shows how many answered a further landing question, and no drop-of
   expect(button.dataset['level']).toBe('none')
 })
 
+test('the map denies no answers of visits that are counted elsewhere', () => {
+  const answeredOnly = { ...further, seen: 0, left: 0, answered: 12 }
+  render(<FlowDropMap steps={[goal, answeredOnly]} flow={undefined} onChoose={() => undefined} />)
+  const words = screen.getByRole('button', { name: /Who are you/ }).textContent
+  expect(words).toContain('unknown')
+  expect(words).toMatch(/12 answered$/)
+})
+
 /** Of a thousand who land 600 leave at once; of the 400 who start, few leave at a step. */
 const bounced: StepReading = {
   ...goal,

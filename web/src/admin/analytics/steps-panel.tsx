@@ -36,7 +36,7 @@ export function StepsPanel({
   return (
     <Panel
       title="Step by step"
-      note="Drop-off: share of visits that saw a step and went no further. Visits still in progress count until they continue. A landing page’s first question counts every visit to the page as seen; views of later questions there are unknown. Visits that began with another flow can answer on a landing page, but aren’t counted as having seen it or left. Times are estimates. “Lost leads” lists people who gave an email address, by the day they first gave one, so it starts at the email step. It includes those who left at a conditional step that follows, and not those who finished in another browser. It isn’t available for a single version."
+      note="Drop-off: share of visits that saw a step and went no further. Visits still in progress count until they continue. A landing page’s first question counts every visit to the page as seen; views of later questions there are unknown. Visits that began with another flow, or with another version of this one, can answer on a landing page, but its views don’t include them. Times are estimates. “Lost leads” lists people who gave an email address, by the day they first gave one, so it starts at the email step. It includes those who left at a conditional step that follows, and not those who finished in another browser. It isn’t available for a single version."
     >
       <DataTable
         caption="Quiz steps"

@@ -45,7 +45,7 @@ export function keepFailureAtBank(storage: SafeStorage, failure: FailureAtBank):
   storage.write(failedAtBankKey, failure)
 }
 
-/** The payment that failed at the bank, until a checkout has shown it. */
+/** The payment that failed at the bank, until a checkout that can take another payment has shown it. */
 export function readFailureAtBank(storage: SafeStorage): FailureAtBank | undefined {
   const stored = storage.read(failedAtBankKey)
   if (!isMap(stored) || typeof stored['code'] !== 'string') return undefined
