@@ -18,8 +18,8 @@ test('a canceled plan that ends early because of a refund is announced again', a
   await shop.stripe.refunds.create({ charge: charges.data[0]?.id ?? '' })
   await drainWebhooks(shop)
   expect((await mia.plan()).status).toBe('canceled')
-  expect((await mailsOf(shop, 'cancelled')).map(({ payload }) => payload)).toMatchObject([
-    { paidUntil: expect.any(String) },
-    { paidUntil: null },
-  ])
+  const told = (await mailsOf(shop, 'cancelled')).map(({ payload }) => payload)
+  expect(told).toHaveLength(2)
+  expect(told).toContainEqual(expect.objectContaining({ paidUntil: expect.any(String) }))
+  expect(told).toContainEqual(expect.objectContaining({ paidUntil: null }))
 })
