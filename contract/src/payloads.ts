@@ -33,8 +33,12 @@ export type QueryOf<R extends RouteName> = InputOf<PartOf<R, 'query'>>
 export type ParamsOf<R extends RouteName> = InputOf<PartOf<R, 'params'>>
 /** The body after validation, as the server uses it. */
 export type ParsedBodyOf<R extends RouteName> = OutputOf<PartOf<R, 'body'>>
-/** The whole response, including the envelope. */
+/** The whole response, including the envelope; never for a call that is always answered by a stream. */
 export type ResponseOf<R extends RouteName> = z.output<Schemas[R]['response']>
+/** The calls that can be answered by a stream. */
+export type StreamName = {
+  [R in RouteName]: Schemas[R] extends { readonly stream: unknown } ? R : never
+}[RouteName]
 /** The payload inside the envelope. */
 export type DataOf<R extends RouteName> = ResponseOf<R> extends { data: infer D } ? D : never
 

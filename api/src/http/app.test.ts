@@ -175,6 +175,12 @@ test('the OpenAPI document is version 3.1, lists every call with its fields and 
   expect(Object.keys(document.paths)).toContain('/api/leads/{id}/quiz-answer')
   const body = document.paths['/api/auth/forgot-password'].post.requestBody.content['application/json'].schema
   expect(body).toMatchObject({ type: 'object', required: ['email'], additionalProperties: false })
+  const contentOf = (path: string) => document.paths[path].post.responses['200'].content
+  expect(contentOf('/api/admin/leads/export')).toEqual({ 'text/csv': { schema: { type: 'string' } } })
+  expect(contentOf('/api/admin/payments/reduce-disputes-rate')).toMatchObject({
+    'application/json': { schema: { type: 'object', required: ['success', 'data'] } },
+    'application/x-ndjson': { schema: { type: 'string' } },
+  })
 })
 
 describe('the route guard', () => {

@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { apiRoot, routes } from '@fennel/contract'
-import type { ParsedBodyOf, ResponseOf, RouteName } from '@fennel/contract'
+import type { ParsedBodyOf, ResponseOf, RouteName, StreamName } from '@fennel/contract'
 import { errorBody, routeSchemas } from '@fennel/contract/schemas'
 import type { RouteSchemas } from '@fennel/contract/schemas'
 import type {
@@ -11,7 +11,7 @@ import type {
   preValidationHookHandler,
 } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 type Parsed<R extends RouteName, Part extends string> = (typeof routeSchemas)[R] extends {
   readonly [P in Part]: infer S extends z.ZodType
@@ -48,13 +48,41 @@ export interface MountOptions {
 
 /**
  * Mounts one API call of the contract: validates the request, runs the use case, then validates and serializes the
- * response. A stream is sent as it is; the use case must have set its content type.
+ * response.
  */
 export function mount<R extends RouteName>(
   app: FastifyInstance,
   name: R,
-  handle: (call: Call<R>) => Promise<ResponseOf<R> | Readable>,
+  handle: (call: Call<R>) => Promise<ResponseOf<R>>,
   options: MountOptions = {},
+): void {
+  mountRoute(app, name, handle, options)
+}
+
+/** Mounts a call that can be answered by a stream, which is sent as it is, with the content type of the contract. */
+export function mountStream<R extends StreamName>(
+  app: FastifyInstance,
+  name: R,
+  handle: (call: Call<R>) => Promise<ResponseOf<R> | Readable>,
+): void {
+  const { type } = routeSchemas[name].stream
+  mountRoute(
+    app,
+    name,
+    async (call: Call<R>) => {
+      const answer = await handle(call)
+      if (answer instanceof Readable) void call.reply.type(`${type}; charset=utf-8`)
+      return answer
+    },
+    {},
+  )
+}
+
+function mountRoute<R extends RouteName>(
+  app: FastifyInstance,
+  name: R,
+  handle: (call: Call<R>) => Promise<unknown>,
+  options: MountOptions,
 ): void {
   const route = routes[name]
   const schemas: RouteSchemas = routeSchemas[name]
@@ -75,7 +103,7 @@ export function mount<R extends RouteName>(
       ...(schemas.query === undefined ? {} : { querystring: schemas.query }),
       ...(schemas.headers === undefined ? {} : { headers: schemas.headers }),
       ...(schemas.body === undefined ? {} : { body: schemas.body }),
-      response: { 200: schemas.response, '4xx': errorBody, '5xx': errorBody },
+      response: { 200: successOf(schemas), '4xx': errorBody, '5xx': errorBody },
     },
     handler: async (request, reply) =>
       handle({
@@ -87,6 +115,17 @@ export function mount<R extends RouteName>(
         reply,
       }),
   })
+}
+
+/** The schema of a successful answer: by content type if it can be a stream. */
+function successOf({ response, stream }: RouteSchemas): object {
+  if (stream === undefined) return response
+  return {
+    content: {
+      ...(response instanceof z.ZodNever ? {} : { 'application/json': { schema: response } }),
+      [stream.type]: { schema: stream.text },
+    },
+  }
 }
 
 /** NOTE: Fastify validates a missing body as null, which the schema of an optional object refuses. */

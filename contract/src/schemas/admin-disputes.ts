@@ -128,10 +128,7 @@ export const adminDisputeSchemas = {
     response: envelope(z.object({ text: z.string(), preparedAt: moment })),
   },
   reduceDisputesRate: {
-    /**
-     * `{}` is a dry run. `refusedOf` names a run, of which only the items that Stripe refused are considered again. An
-     * execution is answered as lines of JSON (`preventionLine`).
-     */
+    /** `{}` is a dry run. `refusedOf` names a run, of which only the items that Stripe refused are considered again. */
     body: z.strictObject({
       mode: z.enum(['preview', 'execute']).default('preview'),
       refusedOf: identifier.optional(),
@@ -141,6 +138,8 @@ export const adminDisputeSchemas = {
       code: z.string().max(12).optional(),
     }),
     response: envelope(preview),
+    /** The answer to an execution: lines of JSON, each a `preventionLine`. */
+    stream: { type: 'application/x-ndjson', text: z.string() },
   },
 } satisfies Record<string, RouteSchemas>
 

@@ -148,7 +148,7 @@ export const adminLeadSchemas = {
   eraseLead: erasePerson,
   exportLeads: {
     body: z.strictObject({ ...leadFilters, reason }),
-    /** Clients read text: this is streamed as `text/csv`, without the envelope. */
-    response: envelope(z.string()),
+    response: z.never(),
+    stream: { type: 'text/csv', text: z.string() },
   },
 } satisfies Record<string, RouteSchemas>

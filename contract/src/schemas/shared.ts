@@ -21,7 +21,10 @@ export interface RouteSchemas {
   readonly query?: z.ZodType
   readonly headers?: z.ZodType
   readonly body?: z.ZodType
+  /** A successful answer: one JSON value in the envelope. `z.never()` if it is always a stream. */
   readonly response: z.ZodType
+  /** A successful answer sent as it is made, without the envelope: its content type and text. */
+  readonly stream?: { readonly type: 'text/csv' | 'application/x-ndjson'; readonly text: z.ZodType<string> }
 }
 
 export const identifier = z.string().regex(identifierPattern, 'is not an identifier')

@@ -2,7 +2,7 @@ import type { DataOf } from '@fennel/contract'
 import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
 import { ApiFailure, createApiClient, createSessionRenewal } from '#web/api/index.ts'
-import type { ApiClient, SessionTokens } from '#web/api/index.ts'
+import type { ApiClient, SessionTokens, StreamingClient } from '#web/api/index.ts'
 import { serverMessage } from '#web/server-message.ts'
 import { signInMessages } from '#web/sign-in-messages.ts'
 import { createAdminTokens } from './admin-tokens.ts'
@@ -30,7 +30,7 @@ export type AdminState =
   | { readonly phase: 'error'; readonly message: string }
 
 export interface AdminSession {
-  readonly api: ApiClient
+  readonly api: StreamingClient
   /** The step-up dialog that a grave operator action may require. */
   readonly stepUp: StepUp
   readonly useState: UseBoundStore<StoreApi<AdminState>>
@@ -61,7 +61,7 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
    */
   let turn = 0
   let leaving: Promise<unknown> = Promise.resolve()
-  const plain: ApiClient = createApiClient({
+  const plain: StreamingClient = createApiClient({
     fetch,
     readToken: tokens.read,
     renew: createSessionRenewal(() => plain, tokens.storage),

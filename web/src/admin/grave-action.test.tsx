@@ -58,12 +58,12 @@ test('an operator without their phone is told what to do, and an empty code is n
   const { session, api } = showAsOperator(<StepUpDialog />, {
     answers: {
       operatorProfile: () => ({ success: true, data: profileOf({ hasSecondFactor: true }) }),
-      exportLeads: () => {
+      revealLead: () => {
         throw new ApiFailure(428, 'step_up_needed', 'Confirm it’s you, then try again.')
       },
     },
   })
-  const act = session.api.call('exportLeads', { body: { reason: 'the accountant asks' } })
+  const act = session.api.call('revealLead', { params: { id: 'l1' }, body: { reason: 'they asked for it' } })
   const refused = act.then(
     () => 'done',
     (failure: unknown) => String(failure),

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
-import type { ApiClient } from '#web/api/index.ts'
+import type { StreamingClient } from '#web/api/index.ts'
 import { withStepUp } from './step-up.ts'
 
 const wanted = new ApiFailure(428, 'step_up_needed', 'Confirm it’s you, then try again.')
@@ -13,14 +13,14 @@ function server() {
     if (!isProved) throw wanted
     return { success: true }
   })
-  return { client: { call } as unknown as ApiClient, call, prove: () => (isProved = true) }
+  return { client: { call } as unknown as StreamingClient, call, prove: () => (isProved = true) }
 }
 
 test('requests wait for one proof together, and then go through', async () => {
   const { client, call, prove } = server()
   const { api, stepUp } = withStepUp(client)
   const acts = [
-    api.call('exportLeads', { body: {} } as never),
+    api.call('revealLead', { body: {} } as never),
     api.call('inviteOperator', { body: {} } as never),
   ]
   await waitFor(() => expect(call).toHaveBeenCalledTimes(2))
@@ -35,7 +35,7 @@ test('requests wait for one proof together, and then go through', async () => {
 test('without proof the request fails as the server refused it, and is sent only once', async () => {
   const { client, call } = server()
   const { api, stepUp } = withStepUp(client)
-  const act = api.call('exportLeads', { body: {} } as never)
+  const act = api.call('revealLead', { body: {} } as never)
   await waitFor(() => expect(stepUp.useWaiting.getState().isWaiting).toBe(true))
   stepUp.settle(false)
   await expect(act).rejects.toBe(wanted)
@@ -44,7 +44,20 @@ test('without proof the request fails as the server refused it, and is sent only
 
 test('any other refusal asks for nothing', async () => {
   const refusal = new ApiFailure(409, 'conflict', 'No.')
-  const { api, stepUp } = withStepUp({ call: async () => Promise.reject(refusal) } as ApiClient)
-  await expect(api.call('exportLeads', { body: {} } as never)).rejects.toBe(refusal)
+  const { api, stepUp } = withStepUp({
+    call: async () => Promise.reject(refusal),
+  } as unknown as StreamingClient)
+  await expect(api.call('revealLead', { body: {} } as never)).rejects.toBe(refusal)
   expect(stepUp.useWaiting.getState().isWaiting).toBe(false)
+})
+
+test('a streamed response waits for proof too', async () => {
+  const { client, call, prove } = server()
+  const { api, stepUp } = withStepUp({ ...client, stream: call } as unknown as StreamingClient)
+  const act = api.stream('exportLeads', { body: {} } as never, async (response) => response.text())
+  await waitFor(() => expect(stepUp.useWaiting.getState().isWaiting).toBe(true))
+  prove()
+  stepUp.settle(true)
+  expect(await act).toEqual({ success: true })
+  expect(call).toHaveBeenCalledTimes(2)
 })

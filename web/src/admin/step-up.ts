@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
 import { ApiFailure } from '#web/api/index.ts'
-import type { ApiClient } from '#web/api/index.ts'
+import type { StreamingClient } from '#web/api/index.ts'
 
 /** The state of an operator action that waits for step-up proof. */
 export interface StepUp {
@@ -14,7 +14,7 @@ export interface StepUp {
  * A client that, when the server asks for step-up, asks the operator and then repeats the same request. Several
  * requests at a time share one dialog.
  */
-export function withStepUp(api: ApiClient): { readonly api: ApiClient; readonly stepUp: StepUp } {
+export function withStepUp(api: StreamingClient): { readonly api: StreamingClient; readonly stepUp: StepUp } {
   const useWaiting = create<{ readonly isWaiting: boolean }>(() => ({ isWaiting: false }))
   let answers: ((isProved: boolean) => void)[] = []
   const ask = () =>
@@ -28,18 +28,20 @@ export function withStepUp(api: ApiClient): { readonly api: ApiClient; readonly 
     useWaiting.setState({ isWaiting: false })
     for (const answer of waiting) answer(isProved)
   }
+  const proved = async <T>(act: () => Promise<T>): Promise<T> => {
+    try {
+      return await act()
+    } catch (problem) {
+      const isWanted = problem instanceof ApiFailure && problem.code === 'step_up_needed'
+      if (!isWanted || !(await ask())) throw problem
+      return act()
+    }
+  }
   return {
     stepUp: { useWaiting, settle },
     api: {
-      call: async (name, input) => {
-        try {
-          return await api.call(name, input)
-        } catch (problem) {
-          const isWanted = problem instanceof ApiFailure && problem.code === 'step_up_needed'
-          if (!isWanted || !(await ask())) throw problem
-          return api.call(name, input)
-        }
-      },
+      call: (name, input) => proved(() => api.call(name, input)),
+      stream: (name, input, read) => proved(() => api.stream(name, input, read)),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { apiRoot, routePath, unexpectedMessage } from '@fennel/contract'
-import type { BodyOf, ParamsOf, QueryOf, ResponseOf, Route, RouteName } from '@fennel/contract'
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf, Route, RouteName, StreamName } from '@fennel/contract'
 import { abortAfter } from '#web/abort-after.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { storableJson } from '#web/storable-json.ts'
@@ -19,8 +19,6 @@ export type CallInput<R extends RouteName> = Part<'params', ParamsOf<R>> &
   Part<'body', BodyOf<R>> & {
     readonly headers?: Readonly<Record<string, string>>
     readonly timeoutMs?: number
-    /** Reads a successful response that is not a single JSON value; its result becomes the response. */
-    readonly read?: (response: Response) => Promise<ResponseOf<R>>
     /** Treats 401 and 403 as an answer to this request, not as a reason to leave the page. */
     readonly staysOnRefusal?: boolean
     /** Lets the request outlive the page, for the last data sent when a tab closes. */
@@ -30,6 +28,15 @@ export type CallInput<R extends RouteName> = Part<'params', ParamsOf<R>> &
 export interface ApiClient {
   /** Resolves with the whole response body; rejects with `ApiFailure` only. */
   readonly call: <R extends RouteName>(name: R, input: CallInput<R>) => Promise<ResponseOf<R>>
+}
+
+export interface StreamingClient extends ApiClient {
+  /** Like `call`, for a response that is streamed: resolves with what `read` makes of it. */
+  readonly stream: <R extends StreamName, T>(
+    name: R,
+    input: CallInput<R>,
+    read: (response: Response) => Promise<T>,
+  ) => Promise<T>
 }
 
 export interface ApiClientOptions {
@@ -53,41 +60,56 @@ const signInCalls: ReadonlySet<RouteName> = new Set(['login', 'refreshSession'])
 export function createClientFor(
   table: Readonly<Partial<Record<RouteName, Route>>>,
   options: ApiClientOptions,
-): ApiClient {
-  return {
-    async call(name, input) {
-      const route = table[name]
-      if (route === undefined) throw new Error(`This client cannot call ${name}`)
-      const { body } = input
-      const ask = () =>
-        send(
-          options,
-          route,
-          `${apiRoot}${routePath(route, input.params ?? {})}${queryString(input.query ?? undefined)}`,
-          {
-            method: route.method,
-            credentials: 'same-origin',
-            keepalive: input.keepalive ?? false,
-            headers: {
-              ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-              ...bearer(options.readToken()),
-              ...options.extraHeaders?.(),
-              ...input.headers,
-            },
-            ...(body === undefined ? {} : { body: storableJson(body) }),
+): StreamingClient {
+  const answerTo = async <R extends RouteName>(name: R, input: CallInput<R>): Promise<Answered> => {
+    const route = table[name]
+    if (route === undefined) throw new Error(`This client cannot call ${name}`)
+    const { body } = input
+    const ask = () =>
+      send(
+        options,
+        route,
+        `${apiRoot}${routePath(route, input.params ?? {})}${queryString(input.query ?? undefined)}`,
+        {
+          method: route.method,
+          credentials: 'same-origin',
+          keepalive: input.keepalive ?? false,
+          headers: {
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...bearer(options.readToken()),
+            ...options.extraHeaders?.(),
+            ...input.headers,
           },
-          input.timeoutMs ?? apiTimeoutMs,
-        )
-      const response = await ask()
-      const isExpired = response.status === 401 && !signInCalls.has(name)
-      const isRenewed = isExpired && (await options.renew?.()) === true
-      const answer = isRenewed ? await ask() : response
-      if (answer.ok && input.read !== undefined)
-        return input.read(answer).catch((error: unknown) => Promise.reject(noAnswer(route, error)))
-      const isAnswer = input.staysOnRefusal === true || signInCalls.has(name)
-      return readAnswer(isAnswer ? undefined : options, route, answer)
+          ...(body === undefined ? {} : { body: storableJson(body) }),
+        },
+        input.timeoutMs ?? apiTimeoutMs,
+      )
+    const response = await ask()
+    const isExpired = response.status === 401 && !signInCalls.has(name)
+    const isRenewed = isExpired && (await options.renew?.()) === true
+    const isAnswer = input.staysOnRefusal === true || signInCalls.has(name)
+    return {
+      route,
+      answer: isRenewed ? await ask() : response,
+      refusedWith: isAnswer ? undefined : options,
+    }
+  }
+  return {
+    call: async (name, input) => readAnswer(await answerTo(name, input)),
+    async stream(name, input, read) {
+      const answered = await answerTo(name, input)
+      const { route, answer } = answered
+      if (!answer.ok) return readAnswer(answered)
+      return read(answer).catch((error: unknown) => Promise.reject(noAnswer(route, error)))
     },
   }
+}
+
+/** A response, and whose sign-in ends if it refuses the caller: undefined where a refusal is only an answer. */
+interface Answered {
+  readonly route: Route
+  readonly answer: Response
+  readonly refusedWith: ApiClientOptions | undefined
 }
 
 function bearer(token: string | undefined): Record<string, string> {
@@ -131,18 +153,13 @@ function noAnswer(route: Route, error: unknown): ApiFailure {
   return new ApiFailure(0, code, unexpectedMessage)
 }
 
-/** `options` is undefined where a refusal does not end the session. */
-async function readAnswer<R extends RouteName>(
-  options: ApiClientOptions | undefined,
-  route: Route,
-  response: Response,
-): Promise<ResponseOf<R>> {
+async function readAnswer<T>({ route, answer: response, refusedWith }: Answered): Promise<T> {
   const answer: unknown = await response.json().catch((error: unknown) => {
     // NOTE: a truncated 2xx, or one from a proxy in between, is not the server's answer. A refusal counts either way.
     if (response.ok) throw noAnswer(route, error)
   })
-  if (response.ok && typeof answer === 'object' && answer !== null) return answer as ResponseOf<R>
-  if (response.status === 401 || response.status === 403) options?.onRefused(response.status)
+  if (response.ok && typeof answer === 'object' && answer !== null) return answer as T
+  if (response.status === 401 || response.status === 403) refusedWith?.onRefused(response.status)
   const failure = (answer ?? {}) as { message?: unknown; code?: unknown; error?: unknown }
   throw new ApiFailure(
     response.status,

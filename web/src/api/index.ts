@@ -1,4 +1,4 @@
-export type { ApiClient, CallInput } from './api-client.ts'
+export type { ApiClient, CallInput, StreamingClient } from './api-client.ts'
 export { ApiProvider, useApi } from './api-context.tsx'
 export { ApiFailure } from './api-failure.ts'
 export { createApiClient } from './create-api-client.ts'

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { withReportConnections } from '#api/db/with-report-connections.ts'
-import { mount } from '#api/http/mount.ts'
+import { mount, mountStream } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { auditAction } from '../audit-action.ts'
 import { confirmOperator } from '../confirm-operator.ts'
@@ -39,7 +39,7 @@ export function mountDisputes(app: FastifyInstance, services: Services, tools: P
     return { success: true, data: { text: found.text, preparedAt: found.preparedAt.toISOString() } }
   })
 
-  mount(app, 'reduceDisputesRate', async ({ body, request, reply }) => {
+  mountStream(app, 'reduceDisputesRate', async ({ body, request, reply }) => {
     if (body.mode !== 'execute')
       return { success: true, data: await previewPrevention(services, request, body.refusedOf) }
     const { previewId, count } = body
@@ -49,7 +49,6 @@ export function mountDisputes(app: FastifyInstance, services: Services, tools: P
     const run = await beginRun(services, request, { previewId, count })
     // NOTE: nginx buffers responses, so that the lines of several minutes would arrive all at once at the end.
     void reply.headers({
-      'content-type': 'application/x-ndjson; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })

@@ -62,7 +62,6 @@ export async function exportLeads(
   })
   const watermark = `Exported by ${operatorOf(request).user.email} on ${at} · export ${exportId} · contains personal data`
   void reply
-    .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="leads-${day}.csv"`)
     .header('cache-control', 'no-store')
   return streamLeads(aside, { ...filters, isWhole: false }, watermark, ({ rows, isWhole }) =>

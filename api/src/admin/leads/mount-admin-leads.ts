@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { withReportConnections } from '#api/db/with-report-connections.ts'
-import { mount } from '#api/http/mount.ts'
+import { mount, mountStream } from '#api/http/mount.ts'
 import { openAnswers, selectLead } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { auditAction } from '../audit-action.ts'
@@ -87,7 +87,7 @@ export function mountAdminLeads(
     return { success: true, data: { answers } }
   })
 
-  mount(app, 'exportLeads', async ({ body, request, reply }) => {
+  mountStream(app, 'exportLeads', async ({ body, request, reply }) => {
     await countExport({ request, reply })
     return exportLeads(services, aside, { request, reply }, body)
   })

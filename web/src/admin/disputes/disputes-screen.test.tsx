@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
-import type { ApiHandlers } from '#web/testing/fake-api.ts'
+import type { ApiHandlers, ApiStreams } from '#web/testing/fake-api.ts'
 import { profileOf } from '../testing/profile-of.ts'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { DisputesScreen } from './disputes-screen.tsx'
@@ -54,9 +54,17 @@ const refusing: Run = {
 }
 const again = /^Retry refused actions in the run of/
 
-function open(run: Partial<Run> = {}, answers: ApiHandlers = {}, role: 'admin' | 'viewer' = 'admin') {
+function open(
+  run: Partial<Run> = {},
+  answers: ApiHandlers = {},
+  {
+    role = 'admin',
+    streams = {},
+  }: { readonly role?: 'admin' | 'viewer'; readonly streams?: ApiStreams } = {},
+) {
   return showAsOperator(<DisputesScreen />, {
     role,
+    streams,
     answers: {
       disputesOverview: () => ({
         success: true,
@@ -124,13 +132,17 @@ test('a list that was run cannot be run again: it says to look for what is left'
     {},
     {
       operatorProfile: () => ({ success: true, data: profileOf({ hasSecondFactor: false }) }),
-      reduceDisputesRate: async ({ body, read }) => {
-        if (body.mode !== 'execute' || read === undefined) {
-          looks += 1
-          return { success: true, data: { ...preview, previewId: `p${looks}` } }
-        }
-        const lines = (runs.shift() ?? []).map((line) => `${JSON.stringify(line)}\n`)
-        return read(new Response(lines.join('')))
+      reduceDisputesRate: () => {
+        looks += 1
+        return { success: true, data: { ...preview, previewId: `p${looks}` } }
+      },
+    },
+    {
+      streams: {
+        reduceDisputesRate: () => {
+          const lines = (runs.shift() ?? []).map((line) => `${JSON.stringify(line)}\n`)
+          return new Response(lines.join(''))
+        },
       },
     },
   )
@@ -181,7 +193,7 @@ test.each([
   ['a run in which nothing was refused', { failed: 0, done: 2 }, 'admin'],
   ['a viewer', {}, 'viewer'],
 ] as const)('%s has nothing to run again', async (_who, run, role) => {
-  open(run, {}, role)
+  open(run, {}, { role })
   await screen.findByText('boss@house.example')
   expect(screen.queryByRole('button', { name: again })).toBeNull()
 })

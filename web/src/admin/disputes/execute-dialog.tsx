@@ -1,9 +1,9 @@
 import type { PreventionLine } from '@fennel/contract'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { useApi } from '#web/api/index.ts'
 import { FormField } from '#web/ui/form-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { useAdminSession } from '../admin-context.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import form from '../ui/form.module.css'
@@ -28,7 +28,7 @@ interface ExecuteDialogProps {
 /** Asks for the count and for step-up proof, then shows the run's progress. */
 export function ExecuteDialog(props: ExecuteDialogProps) {
   const { previewId, count, refundCents, onItem, onEnd, onClose } = props
-  const api = useApi()
+  const { api } = useAdminSession()
   const profile = useAdminCall('operatorProfile', {})
   const hasSecondFactor = profile.data?.data.hasSecondFactor === true
   const { isBusy, failure, run, fail } = useAction()
@@ -51,20 +51,15 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
     if (typed.trim() !== String(count))
       return fail('The number you typed doesn’t match the number of actions.')
     await run(async () => {
-      let last: PreventionLine | undefined
-      await api.call('reduceDisputesRate', {
-        body: {
-          mode: 'execute',
-          previewId,
-          count,
-          ...(hasSecondFactor ? { code: secret.replaceAll(/\s/g, '') } : { password: secret }),
-        },
-        timeoutMs: 0,
-        read: async (response) => {
-          last = await readLines(response, take)
-          return { success: true, data: noPreview }
-        },
-      })
+      const body = {
+        mode: 'execute',
+        previewId,
+        count,
+        ...(hasSecondFactor ? { code: secret.replaceAll(/\s/g, '') } : { password: secret }),
+      } as const
+      const last = await api.stream('reduceDisputesRate', { body, timeoutMs: 0 }, (response) =>
+        readLines(response, take),
+      )
       if (last?.type !== 'end' && last?.type !== 'interrupted')
         fail(
           'The connection was lost. Finished actions stay finished, and nothing runs twice. Resume to continue.',
@@ -139,18 +134,6 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
       </form>
     </Dialog>
   )
-}
-
-/** The answer of a run is read line by line and contains no preview. */
-const noPreview = {
-  previewId: '',
-  expiresAt: '',
-  items: [],
-  count: 0,
-  refundCents: 0,
-  left: { actions: 0, refundCents: 0 },
-  now: { days: 0, payments: 0, disputes: 0, warnings: 0 },
-  effects: [],
 }
 
 function sentenceOf({

@@ -1,9 +1,12 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ApiProvider, createApiClient } from '#web/api/index.ts'
+import { create } from 'zustand'
+import { createApiClient } from '#web/api/index.ts'
 import { openDialogs } from '#web/testing/open-dialogs.ts'
 import { saveFile } from '#web/ui/save-file.ts'
+import { AdminProvider } from '../admin-context.tsx'
+import type { AdminSession, AdminState } from '../admin-session.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import type { LeadFilterValues } from './lead-filter-names.ts'
 
@@ -18,7 +21,7 @@ function open(
   filters: LeadFilterValues = { brand: 'calmplate' },
 ) {
   const asked: unknown[] = []
-  const client = createApiClient({
+  const api = createApiClient({
     fetch: async (url, init) => {
       asked.push([url, init?.body])
       return answer()
@@ -26,12 +29,14 @@ function open(
     readToken: () => undefined,
     onRefused: () => undefined,
   })
+  const useState = create<AdminState>(() => ({ phase: 'admin', role: 'admin', email: 'boss@house.example' }))
+  const session = { api, useState } as unknown as AdminSession
   const onDone = vi.fn<() => void>()
   const onClose = vi.fn<() => void>()
   render(
-    <ApiProvider client={client}>
+    <AdminProvider session={session}>
       <ExportDialog filters={filters} onDone={onDone} onClose={onClose} />
-    </ApiProvider>,
+    </AdminProvider>,
   )
   return { asked, onDone, onClose }
 }

@@ -1,6 +1,6 @@
-import { useApi } from '#web/api/index.ts'
-import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
+import { useAdminSession } from '../admin-context.tsx'
+import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { leadFilterLabels, leadFilterNames } from './lead-filter-names.ts'
 import type { LeadFilterValues } from './lead-filter-names.ts'
 
@@ -22,7 +22,7 @@ export function ExportDialog({
   readonly onDone: () => void
   readonly onClose: () => void
 }) {
-  const api = useApi()
+  const { api } = useAdminSession()
   const set = leadFilterNames.filter((name) => filters[name] !== undefined)
   return (
     <ReasonDialog
@@ -33,16 +33,12 @@ export function ExportDialog({
       onClose={onClose}
       act={async (reason) => {
         let name = fileName
-        const { data } = await api.call('exportLeads', {
-          body: { ...filters, reason },
-          timeoutMs: 0,
-          // NOTE: the file is sent as it is, without the envelope of all other responses.
-          read: async (response) => {
-            name = nameOf(response)
-            return { success: true, data: await response.text() }
-          },
+        const input = { body: { ...filters, reason }, timeoutMs: 0 }
+        const text = await api.stream('exportLeads', input, (response) => {
+          name = nameOf(response)
+          return response.text()
         })
-        saveFile(name, new Blob([data], { type: 'text/csv' }))
+        saveFile(name, new Blob([text], { type: 'text/csv' }))
       }}
     >
       <p>

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import type { ApiHandlers, FakeApi } from '#web/testing/fake-api.ts'
+import type { ApiHandlers, ApiStreams, FakeApi } from '#web/testing/fake-api.ts'
 import { openDialogs } from '#web/testing/open-dialogs.ts'
 import { AdminProvider } from '../admin-context.tsx'
 import type { AdminSession, AdminState } from '../admin-session.ts'
@@ -16,22 +16,25 @@ interface ShownToOperator {
   readonly change: (page: ReactNode) => void
 }
 
-/** Renders a part of the admin area for a signed-in operator, in a browser with dialogs; `answers` are the server's. */
+/** Renders a part of the admin area for a signed-in operator, in a browser with dialogs;
+ * `answers` and `streams` are the server's. */
 export function showAsOperator(
   page: ReactNode,
   {
     role = 'admin',
     timeZone,
     answers = {},
+    streams = {},
   }: {
     readonly role?: 'admin' | 'viewer'
     /** The zone whose days numbers are counted by; UTC by default. */
     readonly timeZone?: string | undefined
     readonly answers?: ApiHandlers
+    readonly streams?: ApiStreams
   } = {},
 ): ShownToOperator {
   openDialogs()
-  const api = fakeApi(answers)
+  const api = fakeApi(answers, streams)
   const state: AdminState = {
     phase: 'admin',
     role,
