@@ -4,15 +4,6 @@ import type { Locator, Page } from '@playwright/test'
 /** A table row, with its cells keyed by their column headers. */
 export type TableRow = Readonly<Record<string, string>>
 
-/** Signs an operator in and waits for the dashboard. */
-export async function signInAsOperator(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In to Admin' }).click()
-  await page.waitForURL(/\/admin\/dashboard/)
-}
-
 /** Opens an admin page and waits for its heading. */
 export async function openAdminPage(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(path)

@@ -4,15 +4,16 @@ import type { Page } from '@playwright/test'
 import type { TrueCount, Truth } from '../../scripts/demo/truth.ts'
 import { expect, test } from '../harness/test.ts'
 import { compareDashboard, compareDisputes, compareRevenue } from './compare-money.ts'
-import { numberIn, openAdminPage, readTable, readTile, signInAsOperator } from './admin-numbers.ts'
-import { admin, cancelRenewal, preventDisputes, refundPart, sellPlan } from './operator-money.ts'
+import { numberIn, openAdminPage, readTable, readTile } from './admin-numbers.ts'
+import { cancelRenewal, preventDisputes, refundPart, sellPlan } from './operator-money.ts'
 import { demoOf } from './play-demo.ts'
 import { headOf, shownNameOf } from './shown-names.ts'
 import { daysOf } from './truth-days.ts'
+import { operator, operatorSettings, signInAsOperator } from './operator.ts'
 
 // NOTE: the demo runs once: the first test reads its numbers, then the second one acts on them as an operator.
 test.describe.configure({ mode: 'default' })
-test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
+test.use({ ownStack: true, settings: operatorSettings })
 
 function counted(truth: Truth, measure: string, where: Partial<TrueCount> = {}): number {
   return truth.counts
@@ -26,9 +27,9 @@ const netOf = (truth: Truth, where: Partial<TrueCount> = {}) =>
 
 test('the pages show exactly the numbers the demo created @desktop-only', async ({ page, stack }) => {
   const { truth, said } = await demoOf(stack)
-  expect(said).toContain(`/admin/login as ${admin.email}`)
+  expect(said).toContain(`/admin/login as ${operator.email}`)
   expect(truth.totals['paid'], 'somebody bought').toBeGreaterThan(1)
-  await signInAsOperator(page, admin.email, admin.password)
+  await signInAsOperator(page)
 
   await test.step('dashboard', () => compareDashboard(page, truth))
   await test.step('revenue', () => compareRevenue(page, truth))
@@ -48,7 +49,7 @@ test('refunds and cancellations by an operator reach Stripe @desktop-only', asyn
   // The 428 asks for the password once, because the refund comes ten minutes after sign-in.
   quiet.allow(/428 .*\/refunds\)$/)
   await demoOf(stack)
-  await signInAsOperator(page, admin.email, admin.password)
+  await signInAsOperator(page)
   const target = await sellPlan(browser, stack)
 
   await test.step('part of a payment', () => refundPart(page, stack, target))
@@ -158,7 +159,7 @@ async function compareUsers(page: Page, truth: Truth): Promise<void> {
   await openAdminPage(page, '/admin/users', 'Users')
   const shown = (await readAllPages(page, 'Users')).map((row) => row['Email'])
   const buyers = truth.leads.filter(({ isCustomer }) => isCustomer).map(({ email }) => email)
-  const customers = shown.filter((email) => email !== admin.email)
+  const customers = shown.filter((email) => email !== operator.email)
   expect(customers.length).toBe(truth.totals['registered'])
   expect(buyers).toEqual(expect.arrayContaining(customers))
 }

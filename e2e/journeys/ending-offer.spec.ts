@@ -1,19 +1,17 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
-import { signInAsOperator } from './admin-numbers.ts'
 import { expectBooked } from './books.ts'
 import { cards, Checkout } from './checkout.ts'
 import { freshEmail } from './visitor.ts'
+import { operatorSettings, signInAsOperator } from './operator.ts'
 
-const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
-
-test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
+test.use({ ownStack: true, settings: operatorSettings })
 
 /** As an operator, lets the brand's offers end when their timers run out. */
 async function letOffersEnd(browser: Browser, origin: string): Promise<void> {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
-  await signInAsOperator(page, admin.email, admin.password)
+  await signInAsOperator(page)
   await page.goto('/admin/settings')
   const brand = page.getByRole('group', { name: 'Calmplate' })
   await brand.getByLabel('Countdown').selectOption({ label: 'Offer ends with the timer' })

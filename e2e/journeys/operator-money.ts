@@ -4,8 +4,7 @@ import { expect } from '../harness/test.ts'
 import type { Stack } from '../harness/stack.ts'
 import { numberIn, openAdminPage, readTable } from './admin-numbers.ts'
 import { freshEmail } from './visitor.ts'
-
-export const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
+import { operator } from './operator.ts'
 
 interface StripeState {
   readonly refunds: readonly { readonly charge: string; readonly amount: number; readonly status: string }[]
@@ -88,7 +87,7 @@ async function confirmPassword(page: Page, stack: Stack, charge: string): Promis
   const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(question).toBeVisible()
   expect((await askStripe(stack)).refunds.filter((one) => one.charge === charge)).toEqual([])
-  await question.getByLabel('Your password', { exact: true }).fill(admin.password)
+  await question.getByLabel('Your password', { exact: true }).fill(operator.password)
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(question).toHaveCount(0)
 }
@@ -118,7 +117,7 @@ export async function preventDisputes(page: Page, stack: Stack): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Run \d+ actions?\?$/ })
   const fill = async (typed: string) => {
     await dialog.getByLabel(`Type the number of actions (${count})`).fill(typed)
-    await dialog.getByLabel('Your password', { exact: true }).fill(admin.password)
+    await dialog.getByLabel('Your password', { exact: true }).fill(operator.password)
     await dialog.getByRole('button', { name: 'Run actions', exact: true }).click()
   }
   await fill(String(Number(count) + 1))

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
-import { openAdminPage, signInAsOperator } from './admin-numbers.ts'
+import { openAdminPage } from './admin-numbers.ts'
 import { authenticatorCode } from './authenticator-code.ts'
 import { actWithReason, button, dialogOf, press, saved } from './operator-hands.ts'
-import { admin, sellPlan } from './operator-money.ts'
+import { sellPlan } from './operator-money.ts'
 import { freshEmail } from './visitor.ts'
+import { operator, operatorSettings, signInAsOperator } from './operator.ts'
 
 // NOTE: what these tests change is the same for all of them: settings, team and money. A browser sends some of these
 // calls without a body, which no test of the API does by itself.
 test.describe.configure({ mode: 'default' })
-test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
+test.use({ ownStack: true, settings: operatorSettings })
 
 async function resend(page: Page, name: RegExp | string, confirmation: RegExp): Promise<void> {
   await press(button(page, name))
@@ -32,7 +33,7 @@ async function correctEmail(page: Page): Promise<string> {
 }
 
 test('everything an operator can do to a user works from the page', async ({ browser, page, stack }) => {
-  await signInAsOperator(page, admin.email, admin.password)
+  await signInAsOperator(page)
   const { user } = await sellPlan(browser, stack)
   await page.goto(`/admin/users/${user}`)
 
@@ -72,7 +73,7 @@ async function sellToStranger(browser: Browser, origin: string): Promise<{ id: s
 }
 
 test('everything an operator can do to a lead works from the page', async ({ browser, page, stack }) => {
-  await signInAsOperator(page, admin.email, admin.password)
+  await signInAsOperator(page)
   const { id, email } = await sellToStranger(browser, stack.url)
   await page.goto(`/admin/leads/${id}`)
   await actWithReason(page, 'Show answers', '41 years')
@@ -111,7 +112,7 @@ test('an operator decides withdrawals, and saves the evidence of a dispute', asy
     await press(button(page, 'Confirm withdrawal'))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have received your withdrawal')
   }
-  await signInAsOperator(page, admin.email, admin.password)
+  await signInAsOperator(page)
   await openAdminPage(page, '/admin/withdrawals', 'Withdrawals')
   await actWithReason(page, /^Mark as refunded: Maria/, 'Marked as refunded.')
   await actWithReason(page, /^Decline: Nadia/, 'Withdrawal declined.')
@@ -123,7 +124,7 @@ test('an operator decides withdrawals, and saves the evidence of a dispute', asy
   const dialog = dialogOf(page, /^Run \d+ actions?\?$/)
   const [count = ''] = /\d+/.exec(await dialog.getByRole('heading').innerText()) ?? []
   await dialog.getByLabel(/^Type the number of actions/).fill(count)
-  await dialog.getByLabel('Your password', { exact: true }).fill(admin.password)
+  await dialog.getByLabel('Your password', { exact: true }).fill(operator.password)
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(`${count} of ${count} processed`)).toBeVisible({ timeout: 60_000 })
   await press(button(dialog, 'Close').last())
@@ -166,7 +167,7 @@ async function keepCodes(page: Page): Promise<readonly string[]> {
 
 test('the settings and the team change from the page', async ({ browser, page, stack }) => {
   const colleague = { email: 'second@house.example', password: 'barley-and-thyme-7' }
-  await signInAsOperator(page, admin.email, admin.password)
+  await signInAsOperator(page)
   await openAdminPage(page, '/admin/settings', 'Settings')
   const brand = page.getByRole('group', { name: 'Calmplate' })
   await brand.getByLabel('Countdown').selectOption('enforced')
@@ -215,26 +216,26 @@ test('an operator ends another session, renews recovery codes and turns the seco
 }) => {
   // What the ended session logs when it is used again.
   quiet.allow(/status of 401/)
-  await signInAsOperator(page, admin.email, admin.password)
+  await signInAsOperator(page)
   const elsewhere = await browser.newContext({ baseURL: stack.url })
   const other = await elsewhere.newPage()
-  await signInAsOperator(other, admin.email, admin.password)
+  await signInAsOperator(other)
   await openAdminPage(page, '/admin/profile', 'Your Profile')
   const ends = page.getByRole('button', { name: /^End session: / })
   await press(ends.first())
   await expect(page.getByText(/^The session from .* has ended\.$/)).toBeVisible()
   await elsewhere.close()
 
-  await turnOnSecondFactor(page, admin.password)
+  await turnOnSecondFactor(page, operator.password)
   await press(button(page, 'Create new codes'))
   const [code = ''] = await keepCodes(page)
-  await page.getByLabel('Current password', { exact: true }).first().fill(admin.password)
+  await page.getByLabel('Current password', { exact: true }).first().fill(operator.password)
   await page.getByLabel('Code', { exact: true }).fill(code)
   await page.keyboard.press('Enter')
   await expect(button(page, 'Turn on')).toBeVisible()
 
-  await page.getByLabel('Current password', { exact: true }).last().fill(admin.password)
-  await page.getByLabel('New password').fill(admin.password)
+  await page.getByLabel('Current password', { exact: true }).last().fill(operator.password)
+  await page.getByLabel('New password').fill(operator.password)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Password changed. You were signed out everywhere else.')).toBeVisible()
   await press(button(page, 'Account menu'))

@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
-import { openAdminPage, signInAsOperator } from './admin-numbers.ts'
+import { openAdminPage } from './admin-numbers.ts'
 import { authenticatorCode } from './authenticator-code.ts'
+import { operator, operatorSettings, signInAsOperator } from './operator.ts'
 
-const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
-
-test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
+test.use({ ownStack: true, settings: operatorSettings })
 
 /** Turns the second factor on, downloads the recovery codes and returns the codes in the file. */
 async function turnOn(page: Page): Promise<readonly string[]> {
   await openAdminPage(page, '/admin/profile', 'Your Profile')
-  await page.getByLabel('Current password', { exact: true }).first().fill(admin.password)
+  await page.getByLabel('Current password', { exact: true }).first().fill(operator.password)
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('img', { name: 'QR code for the key below' })).toBeVisible()
   const key = await page.locator('code').first().innerText()
@@ -29,8 +28,8 @@ async function turnOn(page: Page): Promise<readonly string[]> {
 
 async function signInWith(page: Page, code: string): Promise<void> {
   await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(admin.email)
-  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByLabel('Email').fill(operator.email)
+  await page.getByLabel('Password', { exact: true }).fill(operator.password)
   await page.getByRole('button', { name: 'Sign In to Admin' }).click()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill(code)
@@ -45,7 +44,7 @@ test('an operator who lost the phone signs in with a recovery code, once', async
 }) => {
   // What the third browser logs: that code was used already.
   quiet.allow(/401 .*\/auth\/login/)
-  await signInAsOperator(page, admin.email, admin.password)
+  await signInAsOperator(page)
   const codes = await turnOn(page)
   expect(codes).toHaveLength(10)
   const [code = ''] = codes

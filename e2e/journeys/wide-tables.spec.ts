@@ -1,10 +1,10 @@
 import { expect, test } from '../harness/test.ts'
-import { openAdminPage, signInAsOperator } from './admin-numbers.ts'
+import { openAdminPage } from './admin-numbers.ts'
+import { operatorSettings, signInAsOperator } from './operator.ts'
 
-const admin = { email: 'boss@house.example', password: 'nettle-and-lime-42' }
 const longest = `${'somebody'.repeat(8)}@${'mailbox'.repeat(8)}.${'mailbox'.repeat(8)}.example`
 
-test.use({ ownStack: true, settings: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } })
+test.use({ ownStack: true, settings: operatorSettings })
 
 test('the tables of the admin area fit a desktop screen, even with the longest address @desktop-only', async ({
   page,
@@ -14,7 +14,7 @@ test('the tables of the admin area fit a desktop screen, even with the longest a
   expect(made.status()).toBe(200)
   expect(await stack.query('select 1 from leads where email = $1', [longest])).toHaveLength(1)
 
-  await signInAsOperator(page, admin.email, admin.password)
+  await signInAsOperator(page)
   const pages = [
     ['/admin/leads', 'Leads', 'Leads'],
     ['/admin/users', 'Users', 'Users'],
