@@ -51,7 +51,7 @@ import {
   visitsOfBrowser,
 } from '#api/leads/index.ts'
 import { endResumeLinks, mountMail } from '#api/mail/index.ts'
-import { mountOfferWindows } from '#api/offer-windows/index.ts'
+import { forgetOfferWindows, mountOfferWindows } from '#api/offer-windows/index.ts'
 import { mountOperations } from '#api/operations/index.ts'
 import { changeBuyerEmail, futureOfOrder, mountPayments } from '#api/payments/index.ts'
 import { mountPrivacy } from '#api/privacy/index.ts'
@@ -134,6 +134,7 @@ export async function createApp(
   mountLeads(app, services, async (tx, lead) => {
     await unlinkFormerPerson(tx, lead)
     await endResumeLinks(tx, [lead.id])
+    await forgetOfferWindows(tx, lead.id)
     // NOTE: a payment may be waiting for its bank. Whoever has the lead then owns the plan, so its mails go there, too.
     await changeBuyerEmail(tx, [lead.id], lead.email, new Date(services.now()))
   })

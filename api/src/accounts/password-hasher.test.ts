@@ -28,6 +28,20 @@ test.each(['', noPassword, 'correct horse'])(
   },
 )
 
+test('a decoy that could not be computed is computed again: unknown accounts do not give themselves away', async () => {
+  let isOutOfMemory = true
+  const hasher = createPasswordHasher(withKey('a'), {
+    verify,
+    hash: async (given, settings) => {
+      if (isOutOfMemory) throw new Error('out of memory')
+      return hash(given, settings)
+    },
+  })
+  await expect(hasher.verify(undefined, 'x')).rejects.toThrow('out of memory')
+  isOutOfMemory = false
+  expect(await hasher.verify(undefined, 'x')).toBe(false)
+})
+
 test('two run, fifty wait, the next is told to come back; afterwards there is room again', async () => {
   const hasher = createPasswordHasher(withKey('a'))
   const tries = await Promise.allSettled(Array.from({ length: 55 }, () => hasher.verify('not a hash', 'x')))

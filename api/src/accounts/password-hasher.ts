@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import * as argon2 from '@node-rs/argon2'
 import { apiMessages } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 
@@ -39,7 +39,10 @@ interface Peppering {
 }
 
 /** `cipher` holds the pepper: passwords cannot be guessed offline from the database alone. */
-export function createPasswordHasher(cipher: Peppering): PasswordHasher {
+export function createPasswordHasher(
+  cipher: Peppering,
+  { hash, verify }: Pick<typeof argon2, 'hash' | 'verify'> = argon2,
+): PasswordHasher {
   const waiting: (() => void)[] = []
   let running = 0
   // NOTE: created on first use. Verifying against it always returns false below, even for a matching text.
@@ -61,6 +64,15 @@ export function createPasswordHasher(cipher: Peppering): PasswordHasher {
     }
   }
 
+  // NOTE: a failure is not kept, or every later sign-in to an unknown account would fail and so give it away.
+  const hashDecoy = () => {
+    decoy ??= inTurn(() => hash('nobody', settings)).catch((error: unknown) => {
+      decoy = undefined
+      throw error
+    })
+    return decoy
+  }
+
   return {
     hash: (password) =>
       inTurn(async () => `${peppered}${await hash(cipher.pepper(composed(password)), settings)}`),
@@ -71,8 +83,7 @@ export function createPasswordHasher(cipher: Peppering): PasswordHasher {
           ? inTurn(() => verify(stored.slice(peppered.length), cipher.pepper(text)))
           : inTurn(() => verify(stored, text))
       }
-      decoy ??= hash('nobody', settings)
-      const hashOfNobody = await decoy
+      const hashOfNobody = await hashDecoy()
       await inTurn(() => verify(hashOfNobody, cipher.pepper(text)))
       return false
     },

@@ -1,2 +1,8 @@
 export { mountOfferWindows } from './mount-offer-windows.ts'
-export { endsItsOffers, hasOfferEnded, openOfferWindow, plansOffer } from './offer-window.ts'
+export {
+  endsItsOffers,
+  forgetOfferWindows,
+  hasOfferEnded,
+  openOfferWindow,
+  plansOffer,
+} from './offer-window.ts'

@@ -17,7 +17,7 @@ export async function endsItsOffers(db: Queryable, brand: Brand): Promise<boolea
 
 /**
  * Milliseconds until the offer ends for this lead; 0 or less once it is over. The first call fixes the end, which never
- * moves afterwards. Undefined if the brand's countdowns end nothing.
+ * moves afterwards for this person. Undefined if the brand's countdowns end nothing.
  */
 export async function openOfferWindow(
   services: Services,
@@ -46,6 +46,11 @@ export async function hasOfferEnded(
   if (leadId === undefined || !(await endsItsOffers(services.db.query, brand))) return false
   const remaining = await remainingOf(services, leadId, offer)
   return remaining !== undefined && remaining <= 0
+}
+
+/** Forgets which offers a lead has seen, in a transaction that gives it to another person: their time is their own. */
+export async function forgetOfferWindows(tx: Queryable, leadId: string): Promise<void> {
+  await tx.delete(offerWindows).where(eq(offerWindows.leadId, leadId))
 }
 
 async function remainingOf(services: Services, leadId: string, offer: string): Promise<number | undefined> {

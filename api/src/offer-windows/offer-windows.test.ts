@@ -76,6 +76,15 @@ describe('an offer’s time', () => {
     expect(dataOf('openOfferWindow', response)).toEqual({ isEnforced: true, remainingMs: null })
   })
 
+  test('begins anew when another person at the same computer gives an address', async () => {
+    await using shop = await honestShop()
+    const mia = await lateVisitor(shop)
+    expect(await look(mia)).toEqual({ isEnforced: true, remainingMs: 0 })
+    const given = { email: 'noa@example.com', appName: 'calmplate', quizData: {} }
+    expect((await mia.post('/api/leads', given)).statusCode).toBe(200)
+    expect(await look(mia)).toEqual({ isEnforced: true, remainingMs: 10 * minuteMs })
+  })
+
   test('ends nothing where the countdown is only for show', async () => {
     await using shop = await openShop()
     const mia = await lateVisitor(shop)

@@ -27,9 +27,6 @@ const repositoryRoot = new URL('../../../', import.meta.url)
 const defaultDist = fileURLToPath(new URL(servedFolders.pages, repositoryRoot))
 const brandAssets = fileURLToPath(new URL(servedFolders.pictures, repositoryRoot))
 
-/** The build names these files after their content, so they never change. */
-const hashedName = /^assets\/.*[.-][A-Za-z0-9_-]{7,}\.[a-z0-9]+$/
-
 const oneDay = 86_400
 const oneYear = 31_536_000
 
@@ -84,7 +81,8 @@ async function sendPicture(reply: FastifyReply, file: string): Promise<FastifyRe
 }
 
 async function sendAsset(reply: FastifyReply, build: string, file: string): Promise<FastifyReply> {
-  const age = hashedName.test(file) ? `public, max-age=${oneYear}, immutable` : `public, max-age=${oneDay}`
+  const isFixed = assetNameIn(file) !== undefined
+  const age = isFixed ? `public, max-age=${oneYear}, immutable` : `public, max-age=${oneDay}`
   reply.header('cache-control', age)
   return reply.sendFile(file, build)
 }

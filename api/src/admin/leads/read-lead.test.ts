@@ -162,6 +162,21 @@ test('a lead shows its visit up to the last event, however long it lasted', asyn
   expect(await visits()).toBe(2)
 })
 
+test('a long visit is cut, but not what the lead paid after it', async () => {
+  await desk.empty()
+  await desk.lead('mia', { sessionId: 's-long' })
+  await desk.run(sql`insert into tracking_events (received_at, event_id, event_type, app_name, session_id, metadata)
+    select ${new Date(first).toISOString()}::timestamptz + n * interval '1 second', 'long-' || n, 'quizStarted', 'calmplate', 's-long', '{}'
+    from generate_series(1, 401) n`)
+  await desk.run(sql`insert into ledger_entries (id, kind, lead_id, brand_id, product_id, amount_cents, currency,
+      stripe_source_id, stripe_charge_id, occurred_at, created_at)
+    values ('l9', 'plan', 'mia', 'calmplate', 'calmplate-1-month', 3999, 'usd', 'ch9', 'ch9', now(), now())`)
+  const { timeline, isCut } = dataOf('adminLead', await open('mia'))
+  expect(isCut).toBe(true)
+  expect(timeline.filter(({ kind }) => kind === 'visit')).toHaveLength(400)
+  expect(timeline.filter(({ kind }) => kind === 'money')).toHaveLength(1)
+})
+
 test('a lead’s money is shown in its own currency, by code if nothing is sold in that currency', async () => {
   await desk.empty()
   await desk.lead('mia')

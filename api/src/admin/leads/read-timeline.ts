@@ -11,6 +11,7 @@ import type { LedgerRow } from '../payments-of-leads.ts'
 import { describeEvent, stepTitles } from './describe-event.ts'
 import type { TimelineEntry } from './describe-event.ts'
 
+/** How many entries of the path are shown; everything else of a person is shown whole. */
 const maxEntries = 400
 /**
  * How far a visit whose end is unknown is followed; later purchases are in the ledger. Limits how many daily partitions
@@ -39,7 +40,7 @@ export async function readTimeline(
     mailsOfPerson(db, lead.emailKey, [lead.appName]),
   ])
   const all: TimelineEntry[] = [
-    ...path,
+    ...path.slice(0, maxEntries),
     { at: lead.createdAt.toISOString(), kind: 'account', what: 'Gave an email address', more: null },
     ...(lead.completedAt === null
       ? []
@@ -60,10 +61,8 @@ export async function readTimeline(
     })),
   ]
   return {
-    timeline: all
-      .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
-      .slice(0, maxEntries),
-    isCut: path.length >= maxEntries || all.length > maxEntries,
+    timeline: all.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
+    isCut: path.length >= maxEntries,
   }
 }
 

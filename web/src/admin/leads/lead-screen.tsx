@@ -71,7 +71,7 @@ export function LeadScreen() {
               title="Timeline"
               note={
                 data.isCut
-                  ? 'Only the start of a long timeline. Later events are not shown.'
+                  ? 'Only the first 400 events of this long visit, with all payments and emails, oldest first.'
                   : 'Events from this visit, payments and emails, oldest first. Without analytics consent, only quiz steps are recorded.'
               }
             >
