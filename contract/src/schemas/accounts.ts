@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailText, envelope, identifier } from './shared.ts'
+import { emailText, envelope, identifier, moment } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 import { entitlementReason } from './subscription.ts'
 
@@ -39,8 +39,8 @@ export const userProfile = z.object({
   email: z.string(),
   planId: z.string().nullable(),
   subscriptionStatus: z.string().nullable(),
-  subscriptionStart: z.iso.datetime().nullable(),
-  subscriptionEnd: z.iso.datetime().nullable(),
+  subscriptionStart: moment.nullable(),
+  subscriptionEnd: moment.nullable(),
   /** Whether the plan renews after that day, as things stand; null without a plan. */
   subscriptionRenews: z.boolean().nullable(),
   /** Why the plan is open or closed, as the subscription page reports it. Absent in responses of older servers. */
@@ -61,7 +61,7 @@ export const userProfile = z.object({
         appName: z.string(),
         planId: z.string(),
         subscriptionStatus: z.string(),
-        subscriptionEnd: z.iso.datetime().nullable(),
+        subscriptionEnd: moment.nullable(),
         subscriptionRenews: z.boolean(),
       }),
     )
@@ -83,7 +83,7 @@ export const userProfile = z.object({
       /** How much of it was refunded; 0 if nothing was. */
       refunded: z.number(),
       currency: z.string(),
-      purchasedAt: z.iso.datetime(),
+      purchasedAt: moment,
     }),
   ),
 })

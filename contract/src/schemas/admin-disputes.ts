@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { byId } from './admin-person.ts'
-import { envelope, identifier } from './shared.ts'
+import { envelope, identifier, moment } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
-
-const moment = z.iso.datetime()
 
 /** What the tool can do about a payment. None of these can take money. */
 const preventionActions = [

@@ -8,7 +8,6 @@ import {
   erasePerson,
   exportPerson,
   leadRow,
-  moment,
   orderId,
   page,
   payment,
@@ -16,7 +15,7 @@ import {
   reason,
   refundPayment,
 } from './admin-person.ts'
-import { calendarDay, envelope, identifier } from './shared.ts'
+import { calendarDay, envelope, identifier, moment } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 const [, ...afterVisit] = funnelStages

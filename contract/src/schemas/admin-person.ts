@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { envelope, identifier } from './shared.ts'
+import { envelope, identifier, moment } from './shared.ts'
 
-export const moment = z.iso.datetime()
 export const byId = z.object({ id: identifier })
 /** Why the operator did it, in a few words that go into the audit log. */
 export const reason = z.string().trim().min(4).max(300)

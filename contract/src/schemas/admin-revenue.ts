@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { calendarDay, envelope, identifier, isPeriod, periodRule } from './shared.ts'
+import { calendarDay, envelope, identifier, isPeriod, moment, periodRule } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
-const moment = z.iso.datetime()
 const day = z.iso.date()
 const currency = z
   .string()

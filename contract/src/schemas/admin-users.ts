@@ -9,7 +9,6 @@ import {
   erasePerson,
   exportPerson,
   leadRow,
-  moment,
   orderId,
   page,
   payment,
@@ -17,7 +16,7 @@ import {
   reason,
   refundPayment,
 } from './admin-person.ts'
-import { calendarDay, envelope, identifier } from './shared.ts'
+import { calendarDay, envelope, identifier, moment } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 export const planStatuses = ['active', 'trialing', 'past_due', 'paused', 'ending', 'ended', 'none'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from './accounts.ts'
-import { emailText, envelope, identifier } from './shared.ts'
+import { emailText, envelope, identifier, moment } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 import { pixelNumber } from '../pixel-number.ts'
 import { retentionDays } from '../retention-days.ts'
@@ -11,7 +11,6 @@ const codeOrRecovery = z.string().max(40)
 const operatorRole = z.enum(['admin', 'viewer'])
 const done = envelope(z.object({ done: z.literal(true) }))
 const byId = z.object({ id: identifier })
-const moment = z.iso.datetime()
 
 const isNotEmpty = (body: object) => Object.keys(body).length > 0
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, emailText, envelope, identifier, shortText } from './shared.ts'
+import { amount, emailText, envelope, identifier, moment, shortText } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 export const paymentDeviceInfo = z.strictObject({
@@ -73,7 +73,7 @@ export const subscriptionFlowResult = z.object({
   subscriptionId: z.string().optional(),
   completeEndpoint: z.string().optional(),
   status: z.string(),
-  trialEnd: z.iso.datetime().optional(),
+  trialEnd: moment.optional(),
   /**
    * The card the plan was paid with. It may differ from this request's: an earlier one's payment may have gone through
    * without its response arriving.
@@ -92,7 +92,7 @@ export const subscriptionStatus = z.object({
   subscriptionId: z.string(),
   status: z.enum(['pending', 'active', 'trialing', 'past_due', 'canceled']),
   productId: z.string(),
-  currentPeriodEnd: z.iso.datetime().optional(),
+  currentPeriodEnd: moment.optional(),
   cancelAtPeriodEnd: z.boolean(),
 })
 

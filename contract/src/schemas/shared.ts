@@ -29,6 +29,8 @@ export interface RouteSchemas {
 
 export const identifier = z.string().regex(identifierPattern, 'is not an identifier')
 export const emailText = z.string().trim().min(3).max(254)
+/** A moment in UTC as ISO 8601, e.g. `2026-03-10T12:00:00.000Z`. */
+export const moment = z.iso.datetime()
 export const shortText = z.string().max(200)
 export const amount = z.number().min(0).max(1_000_000)
 

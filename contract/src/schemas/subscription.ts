@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { amount, envelope, identifier } from './shared.ts'
+import { amount, envelope, identifier, moment } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 const currency = z.string().length(3)
-const moment = z.iso.datetime()
 
 /** Cents, and the currency in lower case. */
 const price = z.object({ cents: z.number().int(), currency })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { actionKey, byId, done, moment, page, reason } from './admin-person.ts'
-import { envelope } from './shared.ts'
+import { actionKey, byId, done, page, reason } from './admin-person.ts'
+import { envelope, moment } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 /** `open`: not decided yet. `refunded`: what was due was paid back. `declined`: there was nothing to withdraw from. */
