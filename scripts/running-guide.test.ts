@@ -24,6 +24,28 @@ test('both proxies buffer a request completely before passing it on', () => {
   expect(proxyOf('proxy_set_header')).not.toContain('proxy_request_buffering off')
 })
 
+// NOTE: the same range wherever a sample names the CDN, or it would believe visitors who come past it.
+test('behind a CDN, both proxies name the visitor, and take the whereabouts from the CDN alone', () => {
+  const [nginx = '', caddy = ''] = ['set_real_ip_from', 'client_ip_headers'].map(
+    (word) => blocks.findLast((text) => text.includes(word)) ?? '',
+  )
+  const maps = blocks.find((text) => text.includes('geo $realip_remote_addr')) ?? ''
+  expect(nginx).toContain('real_ip_header CF-Connecting-IP;')
+  expect(caddy).toMatch(/reverse_proxy [^{]+\{\n +header_up X-Forwarded-For \{client_ip\}\n/)
+  for (const [header, variable] of [
+    ['CF-IPCountry', '$cdn_country'],
+    ['CF-Region-Code', '$cdn_region'],
+  ] as const) {
+    expect(whereaboutsHeaders).toContain(header.toLowerCase())
+    expect(nginx).toContain(`proxy_set_header ${header} ${variable};`)
+    expect(maps).toContain(`{\n  1 $http_${header.toLowerCase().replaceAll('-', '_')};`)
+    expect(maps).toContain(`map $is_from_cdn ${variable} {`)
+    expect(caddy).toContain(`request_header @visitor -${header}\n`)
+  }
+  const ranges = [...`${maps}${nginx}${caddy}`.matchAll(/\d+\.\d+\.\d+\.\d+\/\d+/g)].map(([range]) => range)
+  expect([ranges.length, new Set(ranges).size]).toEqual([4, 1])
+})
+
 /** All sources of the pages as one text. */
 const pages = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file))
