@@ -3,6 +3,7 @@ import { errorBody, routeSchemas } from '@fennel/contract/schemas'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { generalRate, rateRules } from '../api/src/http/rate-limit.ts'
 
 const guide = readFileSync(resolve(import.meta.dirname, '../docs/app.md'), 'utf8')
 
@@ -41,4 +42,22 @@ test('the guide names only API calls, statuses and codes of the contract', () =>
   ])
   expect(Object.entries(apiErrorStatus)).toEqual(expect.arrayContaining(codes))
   expect(codes).toHaveLength(4)
+})
+
+test('the guide names the limits by address of every call on the page', () => {
+  const named = Object.entries(routes).filter(([, { method, path }]) =>
+    guide.includes(`\`${method} ${path}\``),
+  )
+  const ruleOf = (name: string) =>
+    rateRules[name as keyof typeof rateRules]?.find(({ by }) => by === 'address') ?? generalRate
+  const limit = ({ max, timeWindow }: ReturnType<typeof ruleOf>) => `${max} times in ${timeWindow}`
+  const limited = named.filter(([name]) => ruleOf(name).group !== generalRate.group)
+  const rows = [...guide.matchAll(/^\| +(.+?) +\| (\d+ times in \d+ \w+).*\|$/gm)].map(([, call, what]) => [
+    call,
+    what,
+  ])
+  expect(rows).toEqual([
+    ...limited.map(([name, { method, path }]) => [`\`${method} ${path}\``, limit(ruleOf(name))]),
+    ['all others on this page', limit(generalRate)],
+  ])
 })

@@ -54,7 +54,7 @@ const makeAccounts: readonly RateRule[] = [
  * Limits of the calls that need more than the general one. Payments add theirs where they are mounted; events are
  * counted in `limit-events.ts`.
  */
-const rules: Partial<Record<RouteName, readonly RateRule[]>> = {
+export const rateRules: Partial<Record<RouteName, readonly RateRule[]>> = {
   createLead: makeLeads,
   completeLead: makeLeads,
   mostRecentLead: readLeads,
@@ -110,7 +110,7 @@ const sharedCalls: ReadonlySet<string> = new Set<RouteName>([
 ])
 
 /** For every API call without a rule of its own, per address and minute. */
-const general: RateRule = { by: 'address', max: 600, timeWindow: '1 minute', group: 'general' }
+export const generalRate: RateRule = { by: 'address', max: 600, timeWindow: '1 minute', group: 'general' }
 
 /** Names the browser of a request. */
 interface BrowserNames {
@@ -166,7 +166,7 @@ export async function limitRates(
     grouped.set(name, counter)
     return counter
   }
-  for (const [route, list] of Object.entries(rules))
+  for (const [route, list] of Object.entries(rateRules))
     counters.set(
       route,
       list.map((rule) => counterOf(rule, route)),
@@ -174,7 +174,7 @@ export async function limitRates(
   app.decorateRequest('countedAddress', null)
   app.decorateRequest('knownBrowser', null)
   const events = createEventLimits(services.now)
-  const fallback = [counterOf(general, 'general')]
+  const fallback = [counterOf(generalRate, 'general')]
 
   app.addHook('onRequest', async (request, reply) => {
     const { routeName } = request.routeOptions.config
