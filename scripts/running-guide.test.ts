@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { environment } from '../api/src/environment.ts'
 import { whereaboutsHeaders } from '../api/src/site/country-of-request.ts'
+import { databaseRules as preflightRules } from './preflight/database-rules.ts'
 import { scratchEnvironment } from './start/scratch-environment.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -96,6 +97,12 @@ test('what stops a server waits for the longest DRAIN_SECONDS and the stop after
   expect(numberIn(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(longest + 8)
   expect(numberIn(guide, /--stop-timeout (\d+)/)).toBeGreaterThan(longest + 8)
   expect(numberIn(guide, /TimeoutStopSec=(\d+)/)).toBeGreaterThan(longest + 30)
+})
+
+// NOTE: with one of the two alone, nothing starts (`start/settings.test.ts`).
+test('the settings of the first operator go together, as they came', () => {
+  expect(guide).toContain('set `ADMIN_EMAIL` and `ADMIN_PASSWORD` instead, and remove both from the settings')
+  expect(preflightRules['password-in-settings'].fix).toContain('Remove ADMIN_EMAIL and ADMIN_PASSWORD')
 })
 
 const inContainers = [...guide.matchAll(/^docker compose (\w+).* fennel node (scripts\/\S+)/gm)].map(
