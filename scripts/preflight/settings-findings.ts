@@ -160,12 +160,16 @@ function* secretFaults(env: Environment, config: Config): Generator<Finding> {
   const database = isOwnDatabase ? URL.parse(config.databaseUrl) : null
   if (database !== null && !isLoopback(database.hostname)) {
     const mode = database.searchParams.get('sslmode')
+    // NOTE: in a network of containers, such as that of `compose.yaml`, services have names without a dot.
+    const isService = !/[.:]/.test(database.hostname)
     if (mode === null || !['require', 'verify-ca', 'verify-full'].includes(mode)) {
       yield setting(
         'database-in-the-clear',
-        'should',
+        isService ? 'note' : 'should',
         'DATABASE_URL',
-        'The connection to the database on another machine is not encrypted.',
+        isService
+          ? `The connection to ${database.hostname} is not encrypted: right for a container on this machine, for no other host.`
+          : 'The connection to the database on another machine is not encrypted.',
       )
     }
   }

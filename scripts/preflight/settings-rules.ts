@@ -70,7 +70,7 @@ export const settingsRules = {
   },
   'database-in-the-clear': {
     title: 'A database connection without TLS',
-    fix: 'Add sslmode=verify-full to DATABASE_URL.',
+    fix: 'Add sslmode=verify-full to DATABASE_URL. Leave it out for a container of compose.yaml, which offers no TLS.',
     law: 'GDPR article 32(1)(a)',
   },
   'talkative-log': {
