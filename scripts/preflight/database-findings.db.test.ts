@@ -114,6 +114,25 @@ test('an operator’s retention period overrides the settings', async () => {
   expect(await faultsOf('365')).toEqual([])
 })
 
+test('names a retention period of the settings that an operator overruled', async () => {
+  const found = async (env: Readonly<Record<string, string>>) =>
+    (await read(env)).findings.filter(({ rule }) => rule === 'setting-overruled')
+  const value = { unpaidLeadDays: 60, rawEventDays: 400 }
+  const chosen = { name: 'retention', value, updatedAt: at, updatedBy: 'op-1' }
+  await database.db.query
+    .insert(houseSettings)
+    .values(chosen)
+    .onConflictDoUpdate({ target: houseSettings.name, set: chosen })
+  expect(await found({})).toEqual([])
+  expect(await found({ EVENTS_KEPT_DAYS: '400', RETAIN_UNPAID_LEADS_DAYS: '60' })).toEqual([])
+  expect(await found({ EVENTS_KEPT_DAYS: '40', RETAIN_UNPAID_LEADS_DAYS: '90' })).toMatchObject([
+    { level: 'note', path: 'RETAIN_UNPAID_LEADS_DAYS', message: expect.stringMatching(/ 90 .* 60 /) },
+    { level: 'note', path: 'EVENTS_KEPT_DAYS', message: expect.stringMatching(/ 40 .* 400 /) },
+  ])
+  await database.db.query.update(houseSettings).set({ value: { unpaidLeadDays: 60 } })
+  expect(await found({ EVENTS_KEPT_DAYS: '40', RETAIN_UNPAID_LEADS_DAYS: '60' })).toEqual([])
+})
+
 test('a missing, unreachable or empty database is a note', async () => {
   const empty = new URL(database.url)
   empty.pathname = '/postgres'

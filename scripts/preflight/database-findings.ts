@@ -33,12 +33,14 @@ export async function readDatabase(
   try {
     const switches = new Map<string, Switches>()
     for (const id of brandIds) switches.set(id, await readBrandSwitches(db.query, id))
+    const retention = await readRetentionChoice(db.query)
     const findings = [
       ...(await findOperatorFaults(env, db)),
       ...(await findOtherZone(env, db)),
       ...(await findOtherCurrencies(db)),
+      ...findOverruled(env, retention),
     ]
-    return { findings, switches, retention: await readRetentionChoice(db.query) }
+    return { findings, switches, retention }
   } catch (failure) {
     if (isDatabaseUnavailable(failure)) return notRead('The database cannot be reached.')
     if (isDatabaseRefusal(failure)) return notRead('The database refused the connection.')
@@ -105,6 +107,17 @@ async function findOtherZone(env: Environment, db: Database): Promise<readonly F
   const { timeZone } = await readReportingDays(db.query)
   if (timeZone === wanted) return []
   return [setting('other-time-zone', 'should', 'REPORTING_TIME_ZONE', zoneWarning(timeZone, wanted))]
+}
+
+/** Retention periods in the settings that do not apply, because an operator chose another one. */
+function findOverruled(env: Environment, chosen: Partial<Retention>): readonly Finding[] {
+  const names = { unpaidLeadDays: 'RETAIN_UNPAID_LEADS_DAYS', rawEventDays: 'EVENTS_KEPT_DAYS' } as const
+  return (['unpaidLeadDays', 'rawEventDays'] as const).flatMap((period) => {
+    const [given, days] = [env[names[period]], chosen[period]]
+    if (!given || days === undefined || Number(given) === days) return []
+    const message = `${names[period]} says ${given} days, but Retention under Settings in the admin area keeps ${days} days, and that counts.`
+    return [setting('setting-overruled', 'note', names[period], message)]
+  })
 }
 
 /** Money in another currency than the configured one: charged by hand at Stripe, since no brand can. */

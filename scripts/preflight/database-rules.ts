@@ -28,6 +28,11 @@ export const databaseRules = {
     fix: 'Run npm run rollups:rebuild, or set REPORTING_TIME_ZONE to the zone that the numbers are kept in.',
     law: 'None; the days on the pages would not be yours.',
   },
+  'setting-overruled': {
+    title: 'A retention period that the admin area overrules',
+    fix: 'Change it on /admin/settings, and write the same number into the settings.',
+    law: 'None; data would be kept for another time than the settings say.',
+  },
   'other-currency': {
     title: 'Money in a currency you do not sell in',
     fix: 'Find out at Stripe who charged it. Refunds and the amounts of a single buyer are right; totals over visits leave it out.',
