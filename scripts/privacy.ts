@@ -34,8 +34,8 @@ async function carryOut(services: Services, order: Order): Promise<void> {
       console.table(await runRetention(services, order.isDryRun))
       console.log(
         order.isDryRun
-          ? 'A dry run: nothing was deleted.'
-          : 'Deleted. The report is in the table deletion_reports.',
+          ? 'A dry run: nothing was deleted. Expired days of events are dropped by the running server alone, an hour after its start at the earliest.'
+          : 'Deleted. The report is in the table deletion_reports. Expired days of events are left to the running server.',
       )
   }
 }

@@ -178,6 +178,20 @@ describe('the daily deletion', () => {
     await expect.poll(held).toBe(0)
   })
 
+  test('counts days of events that the tracking jobs will drop, in a dry run only', async () => {
+    const partitions = createDayPartitions(house.services.db)
+    const countOf = async (isDryRun: boolean) =>
+      (await runRetention(house.services, isDryRun))['days of events: tracking_events']
+    const now = house.clock.now()
+    const before = (await countOf(true))?.due ?? Number.NaN
+    for (const days of [399, 400, 401, 402]) await partitions.ensure(new Date(now - days * dayMs))
+    const olderThan = new Date(now - 400 * dayMs).toISOString()
+    expect(await countOf(true)).toEqual({ due: before + 2, deleted: 0, left: before + 2, olderThan })
+    expect(await countOf(false)).toBeUndefined()
+    while ((await partitions.dropOldest(new Date(now - 400 * dayMs))) !== undefined);
+    expect(await countOf(true)).toMatchObject({ due: 0, left: 0 })
+  })
+
   test('writes its report once a day, however many processes run it', async () => {
     await Promise.all([deleteDaily(house.services), deleteDaily(house.services), deleteDaily(house.services)])
     await deleteDaily(house.services)

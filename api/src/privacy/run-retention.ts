@@ -9,6 +9,7 @@ import { readRetention } from '#api/house-settings/index.ts'
 import { countKeptMails, forgetKeptMails, mailboxFolder } from '#api/mail/index.ts'
 import { lockFreeCheckouts } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
+import { expiredDays } from '#api/tracking/index.ts'
 import { countRows, eraseRows } from './erase-person.ts'
 import type { DeletionCounts } from './erase-person.ts'
 import { findPeopleOfUsers } from './person.ts'
@@ -24,6 +25,8 @@ const batch = 500
  * day of events is searched once per batch.
  */
 const peopleAtOnce = { lead: 100, user: 10 } as const
+/** What operators read for the events, whose expired days the tracking jobs drop. */
+const daysOfEvents = 'days of events: tracking_events'
 /** What operators read for the mails that lie in a folder instead of the database. */
 const keptMails = 'emails in the built-in mailbox: DATA_DIR/mail'
 const nobody: Person = {
@@ -39,14 +42,15 @@ const nobody: Person = {
 
 /**
  * Deletes what is older than its retention period and proves it: a report counts what was due, deleted and left (0),
- * and the audit log refers to it. A dry run only counts. A rule that fails does not stop those with other names. Each
- * failure is logged by its rule; once everything else is done and reported, an `AggregateError` names them all.
+ * and the audit log refers to it. A dry run only counts, also the days of events that the tracking jobs will drop. A
+ * rule that fails does not stop those with other names. Each failure is logged by its rule; once everything else is
+ * done and reported, an `AggregateError` names them all.
  */
 export async function runRetention(services: Services, isDryRun: boolean): Promise<DeletionCounts> {
   const { config, db } = services
   const now = services.now()
   const counts: Record<string, DeletionCount> = {}
-  const { unpaidLeadDays } = await readRetention(db.query, config)
+  const { unpaidLeadDays, rawEventDays } = await readRetention(db.query, config)
   const failures = new Map<string, unknown>()
   for (const rule of retentionRules({ ...config.retention, unpaidLeadDays }, now)) {
     // NOTE: a rule finds its rows by those that a later one of the same name deletes.
@@ -63,6 +67,7 @@ export async function runRetention(services: Services, isDryRun: boolean): Promi
   } catch (failure) {
     failures.set(keptMails, failure)
   }
+  if (isDryRun) counts[daysOfEvents] = await countDaysOfEvents(services, rawEventDays)
   for (const [rule, failure] of failures)
     services.log.error({ err: failure, rule }, 'old data of one kind was not deleted')
   if (!isDryRun) await report(services, counts)
@@ -78,6 +83,12 @@ async function forgetOldMails({ config, now }: Services, isDryRun: boolean): Pro
   const due = await countKeptMails(folder, isOld)
   const deleted = isDryRun ? 0 : await forgetKeptMails(folder, isOld)
   return { due, deleted, left: due - deleted, olderThan: oldestKept }
+}
+
+async function countDaysOfEvents({ db, now }: Services, days: number): Promise<DeletionCount> {
+  const before = new Date(now() - days * dayMs)
+  const due = (await expiredDays(db.query, before)).length
+  return { due, deleted: 0, left: due, olderThan: before.toISOString() }
 }
 
 async function applyRule(services: Services, rule: RetentionRule, isDryRun: boolean): Promise<DeletionCount> {

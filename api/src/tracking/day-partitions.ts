@@ -46,7 +46,7 @@ export function createDayPartitions(db: Database): DayPartitions {
     },
     dropOldest: async (before) =>
       underLock(dropTimeout, async (tx) => {
-        const oldest = (await daysIn(tx)).find((name) => name < partitionOf(before))
+        const [oldest] = await expiredDays(tx, before)
         if (oldest !== undefined) await tx.execute(sql`drop table ${sql.identifier(oldest)}`)
         return oldest?.slice(-8)
       }),
@@ -64,6 +64,11 @@ export function createDayPartitions(db: Database): DayPartitions {
       return rowCount === idsAtOnce
     },
   }
+}
+
+/** The names of the partitions that ended before a moment, oldest first. */
+export async function expiredDays(tx: Queryable, before: Date): Promise<readonly string[]> {
+  return (await daysIn(tx)).filter((name) => name < partitionOf(before))
 }
 
 /** The partition names, oldest first. */

@@ -1,4 +1,4 @@
-export { partitionOf } from './day-partitions.ts'
+export { expiredDays, partitionOf } from './day-partitions.ts'
 export { followBooksOf } from './follow-books.ts'
 export { mountTracking } from './mount-tracking.ts'
 export { storableAnswersOf } from './storable-answers.ts'

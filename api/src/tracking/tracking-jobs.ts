@@ -1,4 +1,4 @@
-import { dayMs } from '@fennel/funnel'
+import { dayMs, hourMs } from '@fennel/funnel'
 import { isLockConflict } from '#api/db/database-failure.ts'
 import { readRetention } from '#api/house-settings/index.ts'
 import { logJobFailure, repeatJob } from '#api/repeat-job.ts'
@@ -16,7 +16,7 @@ const pollMilliseconds = 2_000
 const longestWait = 5 * 60 * 1000
 /** How long to wait before retrying to drop expired events that were in use, in milliseconds. */
 const tryAgainAfter = 10 * 60 * 1000
-/** A visit that lasts longer, in milliseconds, is looked at again at startup only. */
+/** A visit that lasts longer, in milliseconds, is looked at again after the next startup only. */
 const longestVisit = 62 * dayMs
 /** How many days ahead partitions are created. */
 const daysAhead = 2
@@ -25,6 +25,11 @@ const daysAhead = 2
  * tolerates differing clocks.
  */
 const fullPassEvery = 60 * 60 * 1000
+/**
+ * How long after startup the first deletion waits, in milliseconds, as that of other old data does: whoever mistyped
+ * the days can correct them before anything is gone.
+ */
+const firstDropAfter = hourMs
 
 /**
  * Background work for the counts: creating the next days' partitions, following the books, and deleting old events.
@@ -36,7 +41,7 @@ export function createTrackingJobs(
   intake: Pick<EventIntake, 'catchUp'>,
 ): RepeatedJob {
   let isStopped = () => false
-  let nextDropAt = -Infinity
+  let nextDropAt = services.now() + firstDropAfter
   let lastFullPassAt = -Infinity
   const open = openStepsOf(services.brands.values())
   /** The visits that began before it have been looked at. */
@@ -73,7 +78,7 @@ export function createTrackingJobs(
   }
   /**
    * Deletes which steps that only some health answers lead to were seen by visits whose events are all gone. Looks at
-   * all visits at startup, and then at those that can have become due since.
+   * all visits the first time, and then at those that can have become due since.
    */
   const forgetOldBranches = async (): Promise<void> => {
     const before = await partitions.oldest()

@@ -1,5 +1,5 @@
 import type { TrackingEvent } from '@fennel/contract'
-import { dayMs } from '@fennel/funnel'
+import { dayMs, hourMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { sessionKeyOf } from '../session-key.ts'
 import { createDayPartitions } from '../day-partitions.ts'
@@ -62,6 +62,7 @@ test('a visit whose events have expired no longer says where its health answers 
     catchUp: async () => undefined,
   })
   jobs.start()
+  clock.advance(hourMs)
   await expect
     .poll(async () => stepsOf('ended-at-branch'), { timeout: 20_000 })
     .toEqual({ steps: [everybodys], last: null })
