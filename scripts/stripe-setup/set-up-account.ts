@@ -19,13 +19,19 @@ export async function setUpAccount(
   walletDomains: readonly string[] = [],
 ): Promise<readonly string[]> {
   const plans = brands.reduce((sum, brand) => sum + plansOfAllArms(brand).length, 0)
-  const changes = await syncCatalog(stripe, brands)
+  const { changes, ofOtherBrands } = await syncCatalog(stripe, brands)
   return [
     `Stripe: ${words[mode]}; catalog: ${plans} plans of ${brands.length} brands.`,
     ...changes.map(({ name, what }) => `  ${what} ${name}`),
     changes.length === 0
       ? '  The catalog was already complete; nothing was changed.'
       : `  ${changes.length} changes.`,
+    ...(ofOtherBrands.length === 0
+      ? []
+      : [
+          `  Left alone, because this checkout has no such brand: ${ofOtherBrands.join(', ')}.`,
+          '  If no other installation sells them, archive them in the Stripe dashboard.',
+        ]),
     ...(await webhookLines({ mode, stripe }, site)),
     ...(await walletLines({ mode, stripe }, walletDomains)),
   ]

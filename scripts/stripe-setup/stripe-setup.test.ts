@@ -86,6 +86,20 @@ test('archives what is no longer sold and leaves everything else alone', async (
   expect((await account.stripe.products.retrieve(foreign.id)).active).toBe(true)
 })
 
+test('leaves the brands of another installation alone, and names what it left', async () => {
+  const quietwin = await loadBrand('quietwin')
+  await setUpAccount(account, [quietwin], undefined)
+  const product = `quietwin-plan-${quietwin.plans[0]?.id}`
+  const lines = await setUpAccount(account, [calmplate], undefined)
+  expect(lines.join('\n')).not.toMatch(/(archived|removed) \w+ quietwin/)
+  expect(lines.find((line) => line.includes('quietwin'))).toContain(product)
+  expect(await setUpAccount(account, [quietwin], undefined)).toContain(
+    '  The catalog was already complete; nothing was changed.',
+  )
+  await account.stripe.products.update(product, { active: false })
+  expect((await setUpAccount(account, [calmplate], undefined)).join('\n')).not.toContain(product)
+})
+
 test('adds missing events to an endpoint, which keeps its secret', async () => {
   const url = 'https://shop.example/api/stripe/webhook'
   await account.stripe.webhookEndpoints.create({ url, enabled_events: ['invoice.paid'] })

@@ -8,24 +8,38 @@ import {
 import type { StripeClient } from './stripe-account.ts'
 
 /** A change to one object at Stripe, named like `price calmplate-plan-…`. */
-export interface Change {
+interface Change {
   readonly what: 'archived' | 'brought back' | 'made' | 'removed' | 'renamed'
   readonly name: string
 }
 
+/** What `syncCatalog` did, and what it found of brands that are not its own. */
+interface SyncResult {
+  readonly changes: readonly Change[]
+  /** Ids of sold products whose brand is not in this checkout: removed from it, or another installation's. */
+  readonly ofOtherBrands: readonly string[]
+}
+
 interface Stock {
+  readonly ofOtherBrands: readonly string[]
   readonly products: ReadonlyMap<string, { name: string; active: boolean }>
   /** By lookup key. */
   readonly prices: ReadonlyMap<string, { id: string; active: boolean }>
   readonly coupons: ReadonlySet<string>
 }
 
-/** Reads our products, prices and coupons. Ours carry their brand and plan in metadata; nothing else is touched. */
-async function takeStock(stripe: StripeClient): Promise<Stock> {
+/**
+ * Reads the products, prices and coupons of these brands. They carry their brand and plan in metadata; nothing else is
+ * touched, because another installation may sell other brands on the same account.
+ */
+async function takeStock(stripe: StripeClient, brands: readonly Brand[]): Promise<Stock> {
+  const ours = new Set<string | undefined>(brands.map(({ appId }) => appId))
   const products = new Map<string, { name: string; active: boolean }>()
+  const ofOtherBrands: string[] = []
   for await (const { active, id, metadata, name } of stripe.products.list({ limit: 100 })) {
-    if (metadata['brand'] !== undefined && id === `${metadata['brand']}-plan-${metadata['productId']}`)
-      products.set(id, { active, name })
+    if (id !== `${metadata['brand']}-plan-${metadata['productId']}`) continue
+    if (ours.has(metadata['brand'])) products.set(id, { active, name })
+    else if (active) ofOtherBrands.push(id)
   }
   const isOurs = (key: string, product: string): boolean =>
     products.has(product) &&
@@ -38,7 +52,7 @@ async function takeStock(stripe: StripeClient): Promise<Stock> {
   const coupons = new Set<string>()
   for await (const { id } of stripe.coupons.list({ limit: 100 }))
     if ([...products.keys()].some((product) => id.startsWith(`${product}-first-`))) coupons.add(id)
-  return { products, prices, coupons }
+  return { products, prices, coupons, ofOtherBrands: ofOtherBrands.toSorted() }
 }
 
 /** What the catalog requires, by name at Stripe. */
@@ -55,15 +69,12 @@ function wantedBy(brands: readonly Brand[]) {
 }
 
 /**
- * Makes an account hold exactly the catalog: creates what is missing, archives what is no longer sold (subscribers keep
- * the price they bought), and reactivates what is sold again. Running it again changes nothing.
+ * Makes an account hold exactly the catalog of these brands: creates what is missing, archives what is no longer sold
+ * (subscribers keep the price they bought), and reactivates what is sold again. Running it again changes nothing.
  */
-export async function syncCatalog(
-  stripe: StripeClient,
-  brands: readonly Brand[],
-): Promise<readonly Change[]> {
+export async function syncCatalog(stripe: StripeClient, brands: readonly Brand[]): Promise<SyncResult> {
   const wanted = wantedBy(brands)
-  const before = await takeStock(stripe)
+  const before = await takeStock(stripe, brands)
   const changes: Change[] = []
   const did = (what: Change['what'], name: string) => changes.push({ what, name })
 
@@ -81,7 +92,7 @@ export async function syncCatalog(
 
   forgetStripeCatalog(stripe)
   await ensureStripeCatalog(stripe, brands)
-  const after = await takeStock(stripe)
+  const after = await takeStock(stripe, brands)
   for (const id of after.products.keys()) if (!before.products.has(id)) did('made', `product ${id}`)
   for (const key of after.prices.keys()) if (!before.prices.has(key)) did('made', `price ${key}`)
   for (const id of after.coupons) if (!before.coupons.has(id)) did('made', `coupon ${id}`)
@@ -106,5 +117,5 @@ export async function syncCatalog(
     await stripe.coupons.del(id)
     did('removed', `coupon ${id}`)
   }
-  return changes
+  return { changes, ofOtherBrands: after.ofOtherBrands }
 }
