@@ -206,7 +206,7 @@ function surelyBest(arms: readonly ArmResult[], differenceOf: Rule['differenceOf
     const found = differenceOf(arm)
     return found !== undefined && found.low > 0 ? [{ name: arm.name, by: found.difference }] : []
   })
-  return sure.toSorted((a, b) => b.by - a.by)[0]?.name ?? ''
+  return sure.sort((a, b) => b.by - a.by)[0]?.name ?? ''
 }
 
 function buyersOf({ visitors, buyers }: ArmCounts): Sample {

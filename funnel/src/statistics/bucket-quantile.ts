@@ -14,7 +14,7 @@ export function bucketQuantile(
   ends: readonly number[],
   quantile: number,
 ): number | undefined {
-  const filled = buckets.filter(({ count }) => count > 0).toSorted((a, b) => a.end - b.end)
+  const filled = buckets.filter(({ count }) => count > 0).sort((a, b) => a.end - b.end)
   const wanted = filled.reduce((sum, { count }) => sum + count, 0) * quantile
   let below = 0
   for (const { end, count } of filled) {

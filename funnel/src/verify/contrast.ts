@@ -17,7 +17,7 @@ export function relativeLuminance(color: string): number {
 
 /** Contrast of two colors, 1 to 21 (WCAG 2.2, 'contrast ratio'). */
 export function contrastRatio(first: string, second: string): number {
-  const [lighter = 0, darker = 0] = [relativeLuminance(first), relativeLuminance(second)].toSorted(
+  const [lighter = 0, darker = 0] = [relativeLuminance(first), relativeLuminance(second)].sort(
     (a, b) => b - a,
   )
   return (lighter + 0.05) / (darker + 0.05)

@@ -32,10 +32,9 @@ export function BmiGauge({ bmi }: { readonly bmi: number }) {
             />
           ))}
           <span className={styles.ideal} style={{ left: `${bmiMarkerPercent(idealBmi)}%` }} />
-          <span
-            className={styles.marker}
-            style={{ transform: `translateX(calc(${bmiMarkerPercent(bmi)}cqi - 50%))` }}
-          />
+          <span className={styles.way} style={{ transform: `translateX(${bmiMarkerPercent(bmi)}%)` }}>
+            <span className={styles.marker} />
+          </span>
         </div>
         <div className={styles.ticks}>
           {ticks.map((tick) => (

@@ -21,7 +21,7 @@ export function InvoicesSection({ subscription, otherPlans }: InvoicesProps) {
     .flatMap(({ invoices: own, planName, brandName }) =>
       own.map((invoice) => ({ ...invoice, planName: planNameOn(siteName, planName, brandName) })),
     )
-    .toSorted((one, other) => Date.parse(other.issuedAt) - Date.parse(one.issuedAt))
+    .sort((one, other) => Date.parse(other.issuedAt) - Date.parse(one.issuedAt))
   if (invoices.length === 0) return null
   return (
     <section aria-labelledby="invoices-title" className={styles.card}>

@@ -25,7 +25,7 @@ it("shows the number, its category and the brand's text", () => {
     ({ style }) => style.flexBasis,
   )
   expect(widths).toEqual(['17.3%', '25%', '19.2%', '38.5%'])
-  expect(gauge.querySelector<HTMLElement>('[style*="58.1cqi"]')).toBeTruthy()
+  expect(gauge.querySelector<HTMLElement>('[style*="translateX(58.1%)"]')).toBeTruthy()
 })
 
 it('asks for the weight if there is none', () => {
