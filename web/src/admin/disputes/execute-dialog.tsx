@@ -2,15 +2,15 @@ import type { PreventionLine } from '@fennel/contract'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { FormField } from '#web/ui/form-field.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { useAdminSession } from '../admin-context.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import form from '../ui/form.module.css'
 import { formatCents, formatCountOf } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
+import { ProofField } from '../ui/proof-field.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { useAdminCall } from '../ui/use-admin-call.ts'
+import { useProof } from '../ui/use-proof.ts'
 import type { Item } from './action-names.ts'
 import styles from './execute-dialog.module.css'
 import { readLines } from './read-lines.ts'
@@ -29,11 +29,9 @@ interface ExecuteDialogProps {
 export function ExecuteDialog(props: ExecuteDialogProps) {
   const { previewId, count, refundCents, onItem, onEnd, onClose } = props
   const { api } = useAdminSession()
-  const profile = useAdminCall('operatorProfile', {})
-  const hasSecondFactor = profile.data?.data.hasSecondFactor === true
+  const proof = useProof()
   const { isBusy, failure, run, fail } = useAction()
   const [typed, setTyped] = useState('')
-  const [secret, setSecret] = useState('')
   const [progress, setProgress] = useState<{ readonly settled: number; readonly total: number } | undefined>()
   const [end, setEnd] = useState<Extract<PreventionLine, { type: 'end' }> | undefined>()
 
@@ -50,13 +48,9 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
     event.preventDefault()
     if (typed.trim() !== String(count))
       return fail('The number you typed doesn’t match the number of actions.')
+    if (proof.isMissing) return
     await run(async () => {
-      const body = {
-        mode: 'execute',
-        previewId,
-        count,
-        ...(hasSecondFactor ? { code: secret.replaceAll(/\s/g, '') } : { password: secret }),
-      } as const
+      const body = { mode: 'execute', previewId, count, ...proof.body } as const
       const last = await api.stream('reduceDisputesRate', { body, timeoutMs: 0 }, (response) =>
         readLines(response, take),
       )
@@ -65,7 +59,7 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
           'The connection was lost. Finished actions stay finished, and nothing runs twice. Resume to continue.',
         )
     })
-    setSecret('')
+    proof.type('')
     onEnd()
   }
 
@@ -94,36 +88,22 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
           disabled={isBusy || end !== undefined}
           onChange={setTyped}
         />
-        {hasSecondFactor ? (
-          <FormField
-            label="Authentication code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={secret}
-            disabled={isBusy || end !== undefined}
-            onChange={setSecret}
-          />
-        ) : (
-          <PasswordField
-            label="Your password"
-            name="disputes-password"
-            autoComplete="current-password"
-            value={secret}
-            disabled={isBusy || end !== undefined}
-            onChange={setSecret}
-          />
-        )}
+        <ProofField proof={proof} disabled={isBusy || end !== undefined} />
         {progress === undefined ? null : (
           <label className={styles.progress}>
             {progress.settled} of {progress.total} processed
             <progress value={progress.settled} max={Math.max(1, progress.total)} />
           </label>
         )}
-        <Notice tone="bad">{failure}</Notice>
+        <Notice tone="bad">{failure ?? proof.failure}</Notice>
         <Notice tone="good">{end === undefined ? undefined : sentenceOf(end)}</Notice>
         {end === undefined ? (
-          <AdminButton type="submit" isGrave busyLabel={isBusy ? 'Working...' : undefined}>
+          <AdminButton
+            type="submit"
+            isGrave
+            busyLabel={isBusy ? 'Working...' : undefined}
+            isOff={proof.isMissing}
+          >
             {progress === undefined && refundCents !== undefined ? 'Run actions' : 'Resume'}
           </AdminButton>
         ) : (

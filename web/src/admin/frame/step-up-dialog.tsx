@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { FormField } from '#web/ui/form-field.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { useAdminSession } from '../admin-context.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import form from '../ui/form.module.css'
 import { Notice } from '../ui/notice.tsx'
+import { ProofField } from '../ui/proof-field.tsx'
 import { useAction } from '../ui/use-action.ts'
-import { useAdminCall } from '../ui/use-admin-call.ts'
+import { useProof } from '../ui/use-proof.ts'
 
 /** Asks for the password or a code when a grave operator action needs step-up; renders nothing until then. */
 export function StepUpDialog() {
@@ -19,20 +17,13 @@ export function StepUpDialog() {
 
 function ProofForm({ onEnd }: { readonly onEnd: (isProved: boolean) => void }) {
   const { api } = useAdminSession()
-  const profile = useAdminCall('operatorProfile', {})
-  const hasSecondFactor = profile.data?.data.hasSecondFactor === true
+  const proof = useProof()
   const { isBusy, failure, run } = useAction()
-  const [secret, setSecret] = useState('')
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // NOTE: not sent, because it would count as a wrong guess.
-    if (secret.trim() === '') return
-    const isProved = await run(() =>
-      api.call('confirmOperator', {
-        body: hasSecondFactor ? { code: secret.replaceAll(/\s/g, '') } : { password: secret },
-      }),
-    )
-    setSecret('')
+    if (proof.isMissing) return
+    const isProved = await run(() => api.call('confirmOperator', { body: proof.body }))
+    proof.type('')
     if (isProved) onEnd(true)
   }
   return (
@@ -41,32 +32,12 @@ function ProofForm({ onEnd }: { readonly onEnd: (isProved: boolean) => void }) {
         <p>
           This action affects people or money. Once you confirm, you won’t be asked again for five minutes.
         </p>
-        {hasSecondFactor ? (
-          <FormField
-            label="Authentication code"
-            hint="No phone? Turn off two-factor authentication under Your Profile with a recovery code, then set it up again."
-            name="proof-code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={secret}
-            disabled={isBusy}
-            onChange={setSecret}
-          />
-        ) : (
-          <PasswordField
-            label="Your password"
-            name="proof-password"
-            autoComplete="current-password"
-            value={secret}
-            disabled={isBusy || profile.data === undefined}
-            onChange={setSecret}
-          />
-        )}
-        <Notice tone="bad">{failure ?? profile.failure}</Notice>
+        <ProofField proof={proof} disabled={isBusy} />
+        <Notice tone="bad">{failure ?? proof.failure}</Notice>
         <AdminButton
           type="submit"
           busyLabel={isBusy ? 'Checking...' : undefined}
-          isOff={secret.trim() === ''}
+          isOff={proof.isMissing}
         >
           Confirm
         </AdminButton>
