@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { DragEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import styles from './carousel.module.css'
 import { prefersLessMotion } from './prefers-less-motion.ts'
+import { targetOfKey } from './target-of-key.ts'
 
 interface CarouselProps {
   /** What the slides are, for a screen reader. */
@@ -34,12 +35,10 @@ export function Carousel({ label, slides }: CarouselProps) {
   }, [isTurning, count])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
-    // With another key they belong to the browser: Alt and an arrow go back a page.
-    const isCombined = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
-    if (by === 0 || isCombined) return
+    // The other keys scroll the page.
+    const next = /^Arrow(?:Left|Right)$/.test(event.key) ? targetOfKey(event, current, count) : undefined
+    if (next === undefined) return
     event.preventDefault()
-    const next = (current + by + count) % count
     setCurrent(next)
     if (dots.current?.contains(document.activeElement) !== true) return
     dots.current.querySelectorAll('button')[next]?.focus()

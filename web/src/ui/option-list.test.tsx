@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { OptionButton } from './option-button.tsx'
@@ -33,6 +33,20 @@ it('moves the focus by arrow keys and selects only by a press', async () => {
   await userEvent.keyboard(' ')
   expect(onChoose.mock.calls).toEqual([['three']])
   expect(screen.getByRole('button', { name: 'two' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+it.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('an arrow with %s is left to the browser', (key) => {
+  render(
+    <OptionList labelledBy="ask" layout="list">
+      {['one', 'two'].map((value) => (
+        <OptionButton key={value} label={value} isChosen={false} onChoose={() => undefined} />
+      ))}
+    </OptionList>,
+  )
+  const one = screen.getByRole('button', { name: 'one' })
+  one.focus()
+  expect(fireEvent.keyDown(one, { key: 'ArrowLeft', [key]: true })).toBe(true)
+  expect(document.activeElement).toBe(one)
 })
 
 it('shows an emoji apart from the label and hides it from screen readers', () => {

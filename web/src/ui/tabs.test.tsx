@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
@@ -26,4 +26,12 @@ it('switches by click and by arrow keys and names its panel', async () => {
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Pounds' }))
   expect(screen.getByRole('tab', { name: 'Pounds' }).getAttribute('aria-selected')).toBe('true')
   expect(screen.getByRole('tabpanel').textContent).toBe('In lb')
+})
+
+it.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('an arrow with %s is left to the browser', (key) => {
+  render(<Units />)
+  const tab = screen.getByRole('tab', { name: 'Pounds' })
+  tab.focus()
+  expect(fireEvent.keyDown(tab, { key: 'ArrowLeft', [key]: true })).toBe(true)
+  expect(tab.getAttribute('aria-selected')).toBe('true')
 })

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import styles from './tabs.module.css'
+import { targetOfKey } from './target-of-key.ts'
 
 interface TabsProps<Id extends string> {
   /** What is selected here, e.g. 'Units'. */
@@ -16,7 +17,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   const baseId = useId()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = tabs.findIndex((tab) => tab.id === selected)
-    const target = tabs[targetOf(event.key, at, tabs.length)]
+    const target = tabs[targetOfKey(event, at, tabs.length) ?? -1]
     if (target === undefined) return
     event.preventDefault()
     onSelect(target.id)
@@ -48,11 +49,4 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
       </div>
     </div>
   )
-}
-
-function targetOf(key: string, at: number, count: number): number {
-  if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count
-  if (key === 'ArrowLeft' || key === 'ArrowUp') return (at - 1 + count) % count
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : -1
 }
