@@ -122,3 +122,26 @@ test('keeps an offer bought in time after its time is over', async () => {
   expect(screen.queryByRole('heading', { name: 'This special offer has ended' })).toBeNull()
   expect(screen.getAllByText(/This is already in your order/)).not.toHaveLength(0)
 })
+
+test('asks again on the return to its tab, because its own clock stands while a phone sleeps', async () => {
+  vi.useFakeTimers()
+  const inSleep = Promise.withResolvers<ResponseOf<'openOfferWindow'>>()
+  const answers = [{ success: true as const, data: { isEnforced: true, remainingMs: 90_000 } }]
+  const api = await visit({ openOfferWindow: () => answers.shift() ?? inSleep.promise })
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  expect(api.inputsOf('openOfferWindow')).toHaveLength(2)
+  expect(screen.getByRole('timer').textContent, 'until the server answers').toBe('01:30')
+  await act(async () => inSleep.resolve({ success: true, data: { isEnforced: true, remainingMs: 0 } }))
+  expect(ended()).toBeTruthy()
+})
+
+test('keeps the time it knows if the server does not answer on the return', async () => {
+  vi.useFakeTimers()
+  const answers = [{ success: true as const, data: { isEnforced: true, remainingMs: 90_000 } }]
+  const api = await visit({
+    openOfferWindow: () => answers.shift() ?? Promise.reject(new ApiFailure(0, 'network', '')),
+  })
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  expect(api.inputsOf('openOfferWindow')).toHaveLength(2)
+  expect(screen.getByRole('timer').textContent).toBe('01:30')
+})

@@ -3,6 +3,7 @@ import { useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { endless, readOfferWindow } from '#web/payment/offer/offer-window.ts'
 import type { OfferWindow } from '#web/payment/offer/offer-window.ts'
+import { useRefreshOnReturn } from '#web/payment/offer/use-refresh-on-return.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 
@@ -14,22 +15,27 @@ interface UpsellWindow {
 }
 
 /**
- * How long one upsell is offered. If the server does not answer, no time is shown; the server ends its offers itself.
+ * How long one upsell is offered; asked again on the return to its tab. If the server does not answer, the time known
+ * so far is shown, if any; the server ends its offers itself.
  */
 export function useUpsellWindow(offerId: string): UpsellWindow {
   const api = useApi()
   const isEnforced = useBrand().honestModes.countdown === 'enforced'
   const leadId = useQuiz((state) => state.leadId)
   const [isOver, setOver] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const [known, setKnown] = useState<OfferWindow | undefined>(undefined)
   const load = useCallback(
     async () => (isEnforced ? readOfferWindow(api, offerId, leadId) : endless),
     [api, isEnforced, leadId, offerId],
   )
-  const answer = useLoaded(load)
+  const answer = useLoaded(load, attempt)
+  if (answer.status === 'ready' && answer.value !== known) setKnown(answer.value)
+  const refresh = useCallback(() => setAttempt((count) => count + 1), [])
+  useRefreshOnReturn(known, refresh)
   const end = useCallback(() => setOver(true), [])
   if (isOver) return { window: { state: 'over' }, end }
   // An offer without an end needs no request.
   if (!isEnforced) return { window: endless, end }
-  if (answer.status === 'loading') return { window: undefined, end }
-  return { window: answer.status === 'ready' ? answer.value : { state: 'waiting' }, end }
+  return { window: known ?? (answer.status === 'failed' ? { state: 'waiting' } : undefined), end }
 }

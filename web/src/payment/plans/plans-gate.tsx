@@ -1,16 +1,16 @@
 import { paymentMessages } from '@fennel/funnel'
 import type { PlanOffer } from '@fennel/funnel'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { MishapPicture, SiteFooter, useBrand } from '#web/brand/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import { asked, endless } from '../offer/offer-window.ts'
-import type { OfferWindow } from '../offer/offer-window.ts'
 import styles from './plans-gate.module.css'
 import { noPlans, PlansOfferContext } from '../offer/plans-offer.ts'
 import type { OfferHolder } from '../offer/plans-offer.ts'
+import { useRefreshOnReturn } from '../offer/use-refresh-on-return.ts'
 import type { Loaded } from '#web/ui/use-loaded.ts'
 import { usePlans } from './use-plans.ts'
 import type { PlansOnSale } from './use-plans.ts'
@@ -83,17 +83,4 @@ function useLatest(answer: Loaded<PlansOnSale>, isHeld: boolean): PlansOnSale | 
     setKept({ plans: isSame && kept !== undefined ? kept.plans : plans, window })
   }
   return kept
-}
-
-/** Asks again when the tab becomes visible: a sleeping tab may have missed the end of the offer. */
-function useRefreshOnReturn({ state }: OfferWindow, refresh: () => void): void {
-  const isRunning = state === 'running'
-  useEffect(() => {
-    if (!isRunning) return
-    const ask = () => {
-      if (!document.hidden) refresh()
-    }
-    document.addEventListener('visibilitychange', ask)
-    return () => document.removeEventListener('visibilitychange', ask)
-  }, [isRunning, refresh])
 }
