@@ -8,7 +8,8 @@ import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { ExecuteDialog } from './execute-dialog.tsx'
 
 type Profile = NonNullable<ApiHandlers['operatorProfile']>
-const withFactor = (hasSecondFactor: boolean) => ({ success: true, data: profileOf({ hasSecondFactor }) }) as const
+const withFactor = (hasSecondFactor: boolean) =>
+  ({ success: true, data: profileOf({ hasSecondFactor }) }) as const
 
 function open(operatorProfile: Profile) {
   const none = () => undefined

@@ -34,11 +34,7 @@ function ProofForm({ onEnd }: { readonly onEnd: (isProved: boolean) => void }) {
         </p>
         <ProofField proof={proof} disabled={isBusy} />
         <Notice tone="bad">{failure ?? proof.failure}</Notice>
-        <AdminButton
-          type="submit"
-          busyLabel={isBusy ? 'Checking...' : undefined}
-          isOff={proof.isMissing}
-        >
+        <AdminButton type="submit" busyLabel={isBusy ? 'Checking...' : undefined} isOff={proof.isMissing}>
           Confirm
         </AdminButton>
       </form>

@@ -3,7 +3,7 @@ import { formatAmount } from '@fennel/funnel'
 import { Button } from '#web/ui/button.tsx'
 import { isOverdue } from './is-overdue.ts'
 import styles from './subscription-screen.module.css'
-import { cardWords, currentPeriodWords, utcDayOf } from './subscription-words.ts'
+import { currentPeriodWords, utcDayOf } from './subscription-words.ts'
 
 interface DunningNoticeProps {
   readonly subscription: CustomerSubscription
@@ -14,17 +14,17 @@ interface DunningNoticeProps {
 export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps) {
   const { reason } = subscription.entitlement
   if (!isOverdue(subscription)) return null
-  const { nextCharge, owed, graceUntil, card, invoices } = subscription
+  const { nextCharge, owed, graceUntil, invoices } = subscription
   // NOTE: without a date for another try there is no next charge, but a payment was still refused: the oldest open
   // invoice.
   const refused = nextCharge ?? invoices.findLast(({ status }) => status === 'open')?.amount
   const amount = refused === undefined ? 'your renewal' : formatAmount(refused)
-  const from = card === null ? 'your card' : `your ${cardWords(card)}`
   return (
     <section aria-labelledby="dunning-title" className={styles.dunning} data-testid="dunning">
       <h2 id="dunning-title">Your last payment did not go through</h2>
       <p>
-        We tried to charge {amount} to {from}, and your bank declined it.
+        {/* NOTE: not which card: the one on file may have been saved since and never tried. */}
+        We tried to charge {amount} to your card, and your bank declined it.
         {reason === 'grace' && graceUntil !== null ? (
           <>
             {' '}

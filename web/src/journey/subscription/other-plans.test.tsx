@@ -49,17 +49,30 @@ const ofBoth: ApiHandlers = {
   }),
 }
 
+const heading = () => screen.getByRole('heading', { level: 1 })
 const shownPlan = () => screen.getByRole('region', { name: 'Your plan' }).textContent
 
 test('another plan that has not ended is a click away, and back', async () => {
   await visitSubscription(monthlySubscription, ofBoth)
   expect(shownPlan()).toContain('1-Month Plan')
+  expect(document.activeElement, 'at first').toBe(document.body)
   const follow = (name: string) => act(async () => fireEvent.click(screen.getByRole('link', { name })))
   await follow('Manage this plan: Bravolio 3-Month Plan')
   expect(shownPlan()).toContain('Bravolio 3-Month Plan')
   expect(window.location.search).toBe('?plan=sub_2')
+  expect(document.activeElement, 'the link is gone').toBe(heading())
+  screen.getByRole('link', { name: 'Manage this plan: 1-Month Plan' }).focus()
   await follow('Manage this plan: 1-Month Plan')
   expect(shownPlan()).toContain('1-Month Plan')
+  expect(document.activeElement).toBe(heading())
+  heading().blur()
+  await act(async () => {
+    const isBack = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+    window.history.back()
+    await isBack
+  })
+  expect(shownPlan()).toContain('Bravolio 3-Month Plan')
+  expect(document.activeElement, 'by Back, too').toBe(heading())
 })
 
 test('the invoices of every plan are listed, newest first, each with its plan', async () => {

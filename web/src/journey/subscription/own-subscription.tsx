@@ -1,6 +1,6 @@
 import { signInPath } from '@fennel/contract'
 import type { CustomerSubscription, CustomerSubscriptionView } from '@fennel/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
 import { loginAsAnother } from '#web/login-as-another.ts'
@@ -25,15 +25,24 @@ import { useCardReturn } from './use-card-return.ts'
 import { isRefusal, useSubscription } from './use-subscription.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
 
+interface OwnSubscriptionProps {
+  readonly planId: string | undefined
+  /** Whether another plan was shown here before: what led to this one is gone, and the focus with it. */
+  readonly isFollowed: boolean
+}
+
 /**
  * The signed-in customer's subscription: its status, what it costs, and everything that can be changed about it. Of
  * several, `planId`, or else the one that the server shows first.
  */
-export function OwnSubscription({ planId }: { readonly planId: string | undefined }) {
+export function OwnSubscription({ planId, isFollowed }: OwnSubscriptionProps) {
   const control = useSubscription(planId)
   const { view, tryAgain, isAskedAgain } = control
   const email = view.status === 'ready' ? view.value.email : undefined
   const title = useFocusOnReturn<HTMLHeadingElement>(isAskedAgain)
+  useEffect(() => {
+    if (isFollowed) title.current?.focus()
+  }, [isFollowed, title])
   const isOut = view.status === 'failed' && isRefusal(view.error)
   if (isOut && readCardReturn() !== undefined) return <ExampleSubscription />
   return (
