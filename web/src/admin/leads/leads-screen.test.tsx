@@ -1,5 +1,6 @@
 import type { DataOf } from '@fennel/contract'
 import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { formatMoment } from '../ui/format.ts'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
@@ -52,4 +53,12 @@ test('whatever can be long in a row may wrap, so that all columns fit beside eac
   expect(moments, 'pointing at a moment shows all of it').toEqual(
     [thisYear, lastYear].map((at) => [at, formatMoment(at)]),
   )
+})
+
+test('an export begins without the words of what was done before it, so that the same words are announced again', async () => {
+  window.history.replaceState({ isErased: true }, '', '/admin/leads')
+  showAsOperator(<LeadsScreen />, { role: 'admin' })
+  expect(screen.getByText('The person’s data is erased.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Export as CSV' }))
+  expect(screen.queryByText('The person’s data is erased.')).toBeNull()
 })

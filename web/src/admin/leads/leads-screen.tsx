@@ -93,7 +93,13 @@ export function LeadsScreen() {
     <>
       <PageHeader title="Leads" intro="Everyone who gave an email address, and how far they got.">
         {isAdmin ? (
-          <AdminButton variant="secondary" onClick={() => setExporting(true)}>
+          <AdminButton
+            variant="secondary"
+            onClick={() => {
+              setConfirmation(undefined)
+              setExporting(true)
+            }}
+          >
             Export as CSV
           </AdminButton>
         ) : null}

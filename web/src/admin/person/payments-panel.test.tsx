@@ -25,7 +25,13 @@ function show(changes: Partial<Payment>, person: PersonOfPage = mia) {
   const onChange = vi.fn<() => void>()
   const panelOf = (row: Payment) => <PaymentsPanel person={person} payments={[row]} onChange={onChange} />
   const { api, change } = showAsOperator(panelOf({ ...payment, ...changes }), {
-    answers: { resendUserMail: () => ({ success: true, data: { isQueued: true } }) },
+    answers: {
+      resendUserMail: () => ({ success: true, data: { isQueued: true } }),
+      refundUserPayment: ({ body: { cents } }) => ({
+        success: true,
+        data: { state: 'done', cents, isRepeat: false, isBooked: true },
+      }),
+    },
   })
   return { api, onChange, change: (later: Partial<Payment>) => change(panelOf({ ...payment, ...later })) }
 }
@@ -95,4 +101,18 @@ test('a receipt is sent only once the operator confirms that it goes to the user
   fireEvent.click(screen.getByRole('button', { name: 'Resend' }))
   expect(await screen.findByText('The receipt is on its way.')).toBeTruthy()
   expect(api.inputsOf('resendUserMail')).toMatchObject([{ body: { kind: 'receipt' } }])
+})
+
+test('another refund begins without the words of the first one, so that the same words are announced again', async () => {
+  show({})
+  const give = async () => {
+    fireEvent.click(refund())
+    expect(screen.getByRole('status').textContent).toBe('')
+    fireEvent.change(screen.getByLabelText('Amount in USD'), { target: { value: '5' } })
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Asked by mail' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Refund $5.00' }))
+    expect(await screen.findByText('$5.00 refunded.')).toBeTruthy()
+  }
+  await give()
+  await give()
 })

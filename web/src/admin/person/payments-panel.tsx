@@ -50,7 +50,10 @@ export function PaymentsPanel({
           act="Refund"
           row={nameOf(row)}
           isOff={row.leftCents <= 0}
-          onClick={() => setRefunding(row)}
+          onClick={() => {
+            setConfirmation(undefined)
+            setRefunding(row)
+          }}
         />
         {kind === 'user' ? (
           <RowButton

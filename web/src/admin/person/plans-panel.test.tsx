@@ -65,6 +65,17 @@ test('a paid plan runs to its end, and says so once reloaded', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('the next cancellation begins without the words of the last one, so that the same words are announced again', async () => {
+  const { cancel, reload } = show(paidPlan)
+  await cancel('Cancel next renewal?', 'Cancel renewal')
+  reload({ cancelAtPeriodEnd: true })
+  expect(said()).not.toBe('')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel now' }))
+  expect(said()).toBe('')
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  expect(said()).toBe('')
+})
+
 test('a plan whose access is closed, such as a paused one, promises none', async () => {
   const { cancel } = show({ ...paidPlan, status: 'paused', isEntitled: false, renewal: null })
   expect(await cancel('Cancel next renewal?', 'Cancel renewal')).toContain('Access is closed already.')

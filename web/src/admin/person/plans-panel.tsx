@@ -39,6 +39,11 @@ export function PlansPanel({
   const isAdmin = useIsAdmin()
   const [asked, setAsked] = useState<Asked | undefined>(undefined)
   const [canceled, setCanceled] = useState<string | undefined>(undefined)
+  const ask = (plan: Plan, when: Asked['when']) => {
+    // NOTE: the same words are announced again only if they were gone in between.
+    setCanceled(undefined)
+    setAsked({ plan, when })
+  }
   const changed = plans.find(({ id }) => id === canceled)
   const isEndedNow = asked !== undefined && (asked.when === 'now' || asked.plan.isPeriodOwed)
   return (
@@ -72,11 +77,11 @@ export function PlansPanel({
               <AdminButton
                 variant="secondary"
                 isOff={plan.cancelAtPeriodEnd}
-                onClick={() => setAsked({ plan, when: 'period-end' })}
+                onClick={() => ask(plan, 'period-end')}
               >
                 Cancel at period end
               </AdminButton>
-              <AdminButton variant="secondary" onClick={() => setAsked({ plan, when: 'now' })}>
+              <AdminButton variant="secondary" onClick={() => ask(plan, 'now')}>
                 Cancel now
               </AdminButton>
             </p>
