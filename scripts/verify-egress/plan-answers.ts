@@ -1,6 +1,6 @@
 import { formatMeasurement, landingSteps, nextDisplayableStep, takesAnswer } from '@fennel/funnel'
 import type { AnswerValue, QuizFlow, QuizStep } from '@fennel/funnel'
-import { optionsOf } from './two-voices.ts'
+import { shownOptionsOf } from './two-voices.ts'
 import type { DividedValues, Voice } from './two-voices.ts'
 
 /** How a step is answered: indexes of the options to choose, or texts for its fields. */
@@ -75,7 +75,7 @@ export function stepsOnPath(flow: QuizFlow, planned: PlannedAnswers): readonly Q
 function valueOf(step: QuizStep, answer: StepAnswer | undefined): AnswerValue | undefined {
   if (answer?.type !== undefined) return typedValue(step, answer.type)
   if (answer?.choose === undefined) return undefined
-  const values = answer.choose.flatMap((at) => optionsOf(step)[at]?.value ?? [])
+  const values = answer.choose.flatMap((at) => shownOptionsOf(step)[at]?.value ?? [])
   return step.type === 'multiple-choice' ? values : values[0]
 }
 
@@ -93,13 +93,13 @@ function typedValue(step: QuizStep, fields: readonly string[]): string {
 export function wordsOf(step: QuizStep, answer: StepAnswer | undefined): readonly string[] {
   return [
     ...(answer?.type ?? []),
-    ...(answer?.choose ?? []).flatMap((at) => optionsOf(step)[at]?.value ?? []),
+    ...(answer?.choose ?? []).flatMap((at) => shownOptionsOf(step)[at]?.value ?? []),
   ]
 }
 
 /** The ways a voice may answer a step with its own values, the most complete first. */
 function sayAs(step: QuizStep, voice: Voice, owners: DividedValues): readonly StepAnswer[] {
-  const options = optionsOf(step)
+  const options = shownOptionsOf(step)
   const own = options.flatMap(({ value }, at) => (owners.get(value) === voice ? [at] : []))
   if (step.type !== 'multiple-choice') return own.map((at) => ({ choose: [at] }))
   const together = own.filter((at) => options[at]?.exclusive !== true)
@@ -114,7 +114,7 @@ const bodies = {
 } as const
 
 function answerTo(step: QuizStep, decisions: Decisions, speaker: Speaker): StepAnswer {
-  const options = optionsOf(step)
+  const options = shownOptionsOf(step)
   const { name, email, turn, voice = 'first' } = speaker
   const decided = decisions[step.id]
   const body = bodies[voice]

@@ -5,7 +5,7 @@ import type { Canary } from './canary.ts'
 import { isDistinctive } from './canary.ts'
 import { stepsOnPath, planAnswers, wordsOf } from './plan-answers.ts'
 import type { Decisions, PlannedAnswers } from './plan-answers.ts'
-import { divideValues, optionsOf, voices } from './two-voices.ts'
+import { divideValues, shownOptionsOf, voices } from './two-voices.ts'
 import type { DividedValues, Voice } from './two-voices.ts'
 
 const consentStates = ['none', 'rejected', 'accepted', 'gpc'] as const
@@ -169,7 +169,7 @@ function planWalk({ brand, flow, decided, owners, turn, ...plan }: WalkPlan): Pl
 function openWordsOf(flow: QuizFlow): string {
   const words = flow.steps.flatMap((step) => [
     step.title ?? '',
-    ...(step.dataClass === 'health' ? [] : optionsOf(step).map(({ value }) => value)),
+    ...(step.dataClass === 'health' ? [] : shownOptionsOf(step).map(({ value }) => value)),
   ])
   return words.join('\n').toLowerCase()
 }

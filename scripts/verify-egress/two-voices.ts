@@ -10,7 +10,7 @@ export type Voice = (typeof voices)[number]
 export type DividedValues = ReadonlyMap<string, Voice>
 
 /** The options shown first in a step; empty when the step has none. */
-export function optionsOf(step: QuizStep): readonly QuizOption[] {
+export function shownOptionsOf(step: QuizStep): readonly QuizOption[] {
   if (step.type === 'single-choice' || step.type === 'multiple-choice') return step.options
   if (step.type !== 'tabbed-choice') return []
   return step.tabs.find(({ id }) => id === step.defaultTabId)?.options ?? []
@@ -23,14 +23,14 @@ export function optionsOf(step: QuizStep): readonly QuizOption[] {
 export function divideValues(flows: readonly QuizFlow[]): DividedValues {
   const questions = flows
     .flatMap(({ steps }) => steps)
-    .filter((step) => step.dataClass === 'health' && optionsOf(step).length > 0)
-    .toSorted((one, other) => optionsOf(one).length - optionsOf(other).length)
+    .filter((step) => step.dataClass === 'health' && shownOptionsOf(step).length > 0)
+    .toSorted((one, other) => shownOptionsOf(one).length - shownOptionsOf(other).length)
   const owner = new Map<string, Voice>()
   for (const step of questions) {
-    for (const { value } of optionsOf(step)) {
+    for (const { value } of shownOptionsOf(step)) {
       if (owner.has(value)) continue
       const count = (voice: Voice) =>
-        optionsOf(step).filter((option) => owner.get(option.value) === voice).length
+        shownOptionsOf(step).filter((option) => owner.get(option.value) === voice).length
       owner.set(value, count('first') > count('second') ? 'second' : 'first')
     }
   }

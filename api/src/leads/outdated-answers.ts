@@ -1,4 +1,5 @@
-import type { AnswerValue, Brand, QuizOption, QuizStep } from '@fennel/funnel'
+import { optionsOf } from '@fennel/funnel'
+import type { AnswerValue, Brand, QuizStep } from '@fennel/funnel'
 import { stepAsAsked } from './check-answers.ts'
 
 type QuizData = Readonly<Record<string, AnswerValue>>
@@ -24,14 +25,9 @@ function stillOffered(
   value: AnswerValue,
 ): AnswerValue | undefined {
   const own = optionsOf(step)
-  if (own === undefined || typeof value === 'number') return value
-  const options = [own, ...inArms.map(optionsOf)].flatMap((offered) => offered ?? [])
+  if (own.length === 0 || typeof value === 'number') return value
+  const options = [own, ...inArms.map(optionsOf)].flat()
   const isOffered = (chosen: string) => options.some((option) => option.value === chosen)
   if (typeof value === 'string') return isOffered(value) ? value : undefined
   return step.type === 'multiple-choice' ? value.filter(isOffered) : value
-}
-
-function optionsOf(step: QuizStep): readonly QuizOption[] | undefined {
-  if (step.type === 'tabbed-choice') return step.tabs.flatMap(({ options }) => options)
-  return step.type === 'single-choice' || step.type === 'multiple-choice' ? step.options : undefined
 }

@@ -1,6 +1,12 @@
 import type { UnitSystem } from '../units.ts'
-import type { MultipleChoiceStep, QuizOption } from '../quiz/quiz-step.ts'
+import type { MultipleChoiceStep, QuizOption, QuizStep } from '../quiz/quiz-step.ts'
 import { splitEmoji } from '../text/split-emoji.ts'
+
+/** The options a step offers, across all its tabs; none if it is no question about options. */
+export function optionsOf(step: QuizStep): readonly QuizOption[] {
+  if (step.type === 'single-choice' || step.type === 'multiple-choice') return step.options
+  return step.type === 'tabbed-choice' ? step.tabs.flatMap(({ options }) => options) : []
+}
 
 /** The label of the option with this value, without its emoji. */
 export function optionWords(options: readonly QuizOption[], value: string): string | undefined {

@@ -1,10 +1,5 @@
-import { optionWords } from './choices.ts'
+import { optionsOf, optionWords } from './choices.ts'
 import { refuse, valid, type QuestionRules } from './question-rules.ts'
-import type { QuizOption, TabbedChoiceStep } from '../quiz/quiz-step.ts'
-
-function optionsOf(step: TabbedChoiceStep): readonly QuizOption[] {
-  return step.tabs.flatMap((tab) => tab.options)
-}
 
 /** One value out of all tabs. The tab only groups the options. */
 export const tabbedChoice: QuestionRules<'tabbed-choice'> = {

@@ -1,5 +1,5 @@
 import { conditionHolds, type ConditionContext } from './conditions.ts'
-import type { QuizFlow, QuizStep } from './quiz-step.ts'
+import type { LandingTemplate, QuizFlow, QuizStep } from './quiz-step.ts'
 
 /** How many steps in a row a move forward may skip. */
 export const maxConsecutiveSkips = 10
@@ -65,6 +65,11 @@ export function indexOfStep(flow: QuizFlow, id: string): number | undefined {
 /** The steps the landing page asks, in order. */
 export function landingSteps(flow: QuizFlow): readonly QuizStep[] {
   return flow.steps.filter((step) => step.landingPageOnly === true)
+}
+
+/** The template of a landing page that asks this step, or, without one, of the flow's landing page. */
+export function landingTemplateOf(flow: QuizFlow, step: QuizStep | undefined): LandingTemplate {
+  return step?.landingPageTemplate ?? flow.steps[0]?.landingPageTemplate ?? 'plain-hero'
 }
 
 /** Whether answering this step finishes the quiz: it is marked final, or no displayable step follows. */

@@ -164,7 +164,7 @@ export interface MeasurementStep extends StepBase {
   readonly measurementType: 'height' | 'weight'
   readonly tabs: readonly MeasurementTab[]
   readonly defaultTabId: MeasurementTab['id']
-  /** The question whose unit changes together with this one. */
+  /** The question that belongs to it: the weight to the height, and back. Units are linked among all questions. */
   readonly counterpartQuestionId?: string
 }
 export interface GoalWeightStep extends StepBase {

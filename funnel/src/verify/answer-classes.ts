@@ -1,7 +1,8 @@
 import { chosenValues, type AnswerValue } from '../answers.ts'
 import { goalHarm } from '../body/goal-harm.ts'
+import { optionsOf } from '../questions/choices.ts'
 import type { Condition } from '../quiz/conditions.ts'
-import type { QuizFlow, QuizOption, QuizStep } from '../quiz/quiz-step.ts'
+import type { QuizFlow, QuizStep } from '../quiz/quiz-step.ts'
 import type { SampleBody } from './sample-bodies.ts'
 
 /** A condition with the step that uses it. */
@@ -39,12 +40,6 @@ export function readsOf(
   if ('any' in condition) return condition.any.flatMap(readsOf)
   if ('not' in condition) return readsOf(condition.not)
   return []
-}
-
-/** The options a step offers, across all its tabs. */
-export function optionsOf(step: QuizStep): readonly QuizOption[] {
-  if (step.type === 'single-choice' || step.type === 'multiple-choice') return step.options
-  return step.type === 'tabbed-choice' ? step.tabs.flatMap(({ options }) => options) : []
 }
 
 /** Some answer from this body that the step accepts; undefined for an information step. */

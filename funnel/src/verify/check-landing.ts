@@ -1,15 +1,17 @@
 import type { LandingContent } from '../brand.ts'
+import { optionsOf } from '../questions/choices.ts'
+import { landingSteps, landingTemplateOf } from '../quiz/navigation.ts'
 import type { QuizFlow, QuizStep } from '../quiz/quiz-step.ts'
 import { limits } from '../timings.ts'
-import { optionsOf } from './answer-classes.ts'
 import type { FaultRule } from './fault.ts'
 
 /** Checks the landing page's questions. Each is rendered by its own template, or by that of the first question. */
 export function checkLanding(
-  { steps }: QuizFlow,
+  flow: QuizFlow,
   content: LandingContent,
   report: (rule: FaultRule, step: string, message: string) => void,
 ): void {
+  const { steps } = flow
   const [first] = steps
   if (first?.landingPageOnly !== true)
     report('bad-landing', 'flow', 'The first step must belong to the landing page.')
@@ -21,7 +23,7 @@ export function checkLanding(
       report('bad-landing', step.id, 'A landing question comes after a quiz question.')
     if (step.type !== 'single-choice' && step.type !== 'tabbed-choice')
       report('bad-landing', step.id, `No landing template supports the step type "${step.type}".`)
-    const template = step.landingPageTemplate ?? first?.landingPageTemplate
+    const template = landingTemplateOf(flow, step)
     if (template === 'landing-image-style' && step.heroTextLines?.length === 0)
       report('bad-landing', step.id, 'The hero text has no lines: leave it out to show the title instead.')
     const lists = step.type === 'tabbed-choice' ? step.tabs.map(({ options }) => options) : [optionsOf(step)]
@@ -32,9 +34,8 @@ export function checkLanding(
         `The image template shows at most ${limits.landingImageOptions} options.`,
       )
   })
-  const isHero = ({ landingPageOnly, landingPageTemplate = first?.landingPageTemplate }: QuizStep) =>
-    landingPageOnly === true && landingPageTemplate === 'plain-hero'
-  if (content.testimonial !== undefined && !steps.some(isHero))
+  const isHero = (step: QuizStep) => landingTemplateOf(flow, step) === 'plain-hero'
+  if (content.testimonial !== undefined && !landingSteps(flow).some(isHero))
     report(
       'bad-landing',
       'flow',

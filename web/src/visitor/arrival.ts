@@ -1,5 +1,5 @@
-import { isPlausibleEmail } from '@fennel/funnel'
-import type { QuizFlow, QuizOption, QuizStep } from '@fennel/funnel'
+import { isPlausibleEmail, optionsOf } from '@fennel/funnel'
+import type { QuizFlow } from '@fennel/funnel'
 
 /** What a visitor's address contains, and the address without it. */
 export interface Arrival {
@@ -46,9 +46,4 @@ export function readArrival(
 /** The flow an address asks for. */
 export function flowOfAddress(href: string): string | undefined {
   return new URL(href).searchParams.get('flow') ?? undefined
-}
-
-function optionsOf(step: QuizStep): readonly QuizOption[] {
-  if (step.type === 'single-choice') return step.options
-  return step.type === 'tabbed-choice' ? step.tabs.flatMap(({ options }) => options) : []
 }

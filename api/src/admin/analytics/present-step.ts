@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { bucketQuantile, stepInAllArms, takesAnswer, wilsonInterval } from '@fennel/funnel'
+import { bucketQuantile, optionsOf, stepInAllArms, takesAnswer, wilsonInterval } from '@fennel/funnel'
 import type { Experiment, QuizFlow, QuizStep } from '@fennel/funnel'
 import { timeBuckets } from '#api/tracking/index.ts'
 import type { IsAnswerStorable } from '#api/tracking/index.ts'
@@ -30,7 +30,9 @@ export function presentSteps(
       type: step.type,
       isConditional: step.conditionalDisplay !== undefined,
       isOnLanding: step.landingPageOnly === true,
-      options: isStorable(step.id) ? optionsOf(step, counts.get(step.id)?.options ?? [], experiments) : [],
+      options: isStorable(step.id)
+        ? countedOptions(step, counts.get(step.id)?.options ?? [], experiments)
+        : [],
       optionsWithheld: isStorable(step.id) ? null : reasonOf(step),
     })),
     ...gone.map((id) => ({
@@ -67,13 +69,13 @@ function numbersOf({ seen, answered, told, left, times }: ShownCounts) {
  * The options in the order visitors see them, then other answers in natural order: options of an arm alone, and answers
  * that are not options, such as ages.
  */
-function optionsOf(
+function countedOptions(
   step: QuizStep,
   counted: ShownCounts['options'],
   experiments: readonly Experiment[],
 ): StepReading['options'] {
-  const offered = offeredBy(step)
-  const inAnyArm = stepInAllArms(step, experiments).flatMap(offeredBy)
+  const offered = optionsOf(step)
+  const inAnyArm = stepInAllArms(step, experiments).flatMap(optionsOf)
   const labelOf = (value: string) => inAnyArm.find((option) => option.value === value)?.label ?? value
   const countOf = (value: string) => counted.find((option) => option.value === value)?.count ?? 0
   const values = new Set(offered.map(({ value }) => value))
@@ -84,16 +86,6 @@ function optionsOf(
     ...[...values].map((value) => ({ value, label: labelOf(value), count: countOf(value) })),
     ...others.map(({ value, count }) => ({ value, label: labelOf(value), count })),
   ]
-}
-
-type Choices = readonly { readonly value: string; readonly label: string }[]
-
-function offeredBy(step: QuizStep): Choices {
-  return 'options' in step ? step.options : 'tabs' in step ? step.tabs.flatMap(choicesOf) : []
-}
-
-function choicesOf(tab: object): Choices {
-  return 'options' in tab && Array.isArray(tab.options) ? tab.options : []
 }
 
 function reasonOf(step: QuizStep): NonNullable<StepReading['optionsWithheld']> {

@@ -1,4 +1,4 @@
-import { describeCondition } from '@fennel/funnel'
+import { describeCondition, optionsOf } from '@fennel/funnel'
 import type { Condition, QuizFlow } from '@fennel/funnel'
 import type { StepReading } from './quiz-names.ts'
 
@@ -14,22 +14,9 @@ export function conditionWords(
       return title === undefined ? questionId : `“${title}”`
     },
     optionName: (questionId, value) => {
-      const label = labelIn(
-        flow?.steps.find(({ id }) => id === questionId),
-        value,
-      )
+      const step = flow?.steps.find(({ id }) => id === questionId)
+      const label = step && optionsOf(step).find((option) => option.value === value)?.label
       return label === undefined ? value : `“${label}”`
     },
   })
-}
-
-/** The label of an option, which may be on one of several tabs. */
-function labelIn(step: QuizFlow['steps'][number] | undefined, value: string): string | undefined {
-  if (step === undefined) return undefined
-  const lists = 'options' in step ? [step.options] : 'tabs' in step ? step.tabs.map(optionsOf) : []
-  return lists.flat().find((option) => option.value === value)?.label
-}
-
-function optionsOf(tab: object): readonly { readonly value: string; readonly label: string }[] {
-  return 'options' in tab && Array.isArray(tab.options) ? tab.options : []
 }

@@ -1,9 +1,9 @@
-import { landingSteps, timings } from '@fennel/funnel'
+import { landingSteps, landingTemplateOf, timings } from '@fennel/funnel'
 import type { QuizFlow } from '@fennel/funnel'
 
 /** How long the landing page shows the answer to one of its questions before it moves on, in milliseconds. */
 export function landingAdvanceMs(flow: QuizFlow, step = landingSteps(flow)[0]): number {
-  return advanceMs[step?.landingPageTemplate ?? flow.steps[0]?.landingPageTemplate ?? 'plain-hero']
+  return advanceMs[landingTemplateOf(flow, step)]
 }
 
 const advanceMs = {

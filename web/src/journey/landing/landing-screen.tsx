@@ -1,3 +1,4 @@
+import { landingTemplateOf } from '@fennel/funnel'
 import { useEffect, useRef } from 'react'
 import type { MouseEvent } from 'react'
 import { useStore } from 'zustand'
@@ -20,7 +21,6 @@ export function LandingScreen() {
   const visitor = useVisitor()
   const { held, drop, question } = useHeldAnswer(useLandingQuestion())
   const content = brand.landingPageContent
-  const template = question.step?.landingPageTemplate ?? flow.steps[0]?.landingPageTemplate ?? 'plain-hero'
   const words = landingWords(content, question.step)
 
   const firstStep = useRef(question.step)
@@ -49,7 +49,7 @@ export function LandingScreen() {
     drop()
   }
 
-  const Template = templates[template]
+  const Template = templates[landingTemplateOf(flow, question.step)]
   return (
     <HealthConsentGate gate={held === undefined ? 'open' : 'asks'} onLeave={stay}>
       <Page name="landing">
