@@ -1,19 +1,11 @@
+import { landingTemplateOf } from '@fennel/funnel'
 import type { QuizFlow, QuizStep } from '@fennel/funnel'
+import { trackAhead } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
 
-const trackedAhead = new WeakSet<Visitor['quiz']>()
-
-type Tracked = Pick<Visitor, 'quiz' | 'track'>
-
-/** Tracks a landing page visit before its screen has loaded. The screen then does not track it again. */
-export function trackLandingVisitAhead(visitor: Tracked, flow: QuizFlow): void {
-  trackLandingVisit(visitor, flow, flow.steps[0])
-  trackedAhead.add(visitor.quiz)
-}
-
-/** Tracks a landing page visit at a step, unless `trackLandingVisitAhead` already did. */
-export function trackLandingVisit(visitor: Tracked, flow: QuizFlow, step: QuizStep | undefined): void {
-  if (trackedAhead.delete(visitor.quiz)) return
-  const template = step?.landingPageTemplate ?? flow.steps[0]?.landingPageTemplate ?? 'plain-hero'
-  visitor.track('landingPageVisit', { quizId: flow.id, template })
-}
+/** Tracks a landing page visit at a step, by default the first: ahead of its screen, or by it. */
+export const { ahead: trackLandingVisitAhead, onScreen: trackLandingVisit } = trackAhead(
+  ({ track }: Pick<Visitor, 'quiz' | 'track'>, flow: QuizFlow, step?: QuizStep) => {
+    track('landingPageVisit', { quizId: flow.id, template: landingTemplateOf(flow, step) })
+  },
+)
