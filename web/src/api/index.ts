@@ -1,6 +1,7 @@
 export type { ApiClient, CallInput, StreamingClient } from './api-client.ts'
 export { ApiProvider, useApi } from './api-context.tsx'
 export { ApiFailure } from './api-failure.ts'
+export { askInPassing } from './ask-in-passing.ts'
 export { createApiClient } from './create-api-client.ts'
 export { createVisitorClient } from './create-visitor-client.ts'
 export { isCustomerSignedIn, isSignedIn, keepSession } from './kept-session.ts'

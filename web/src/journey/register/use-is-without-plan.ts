@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
-import { useApi } from '#web/api/index.ts'
-import { askCurrentPlan } from '#web/payment/owned-plan/ask-current-plan.ts'
+import { askInPassing, useApi } from '#web/api/index.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
 /**
@@ -10,7 +9,10 @@ import { useLoaded } from '#web/ui/use-loaded.ts'
 export function useIsWithoutPlan(isAsked: boolean): boolean | undefined {
   const api = useApi()
   const load = useCallback(
-    async () => (isAsked ? (await askCurrentPlan(api)).plan === null : undefined),
+    async () =>
+      isAsked
+        ? (await askInPassing((within) => api.call('currentPlan', within))).data.plan === null
+        : undefined,
     [api, isAsked],
   )
   const answer = useLoaded(load)

@@ -2,9 +2,8 @@ import type { DataOf, UpsellProduct } from '@fennel/contract'
 import { centsFromDecimal, currencyOf, defaultUpsellHeadline, defaultUpsellType } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
 import { useCallback } from 'react'
-import { ApiFailure, useApi } from '#web/api/index.ts'
+import { ApiFailure, askInPassing, useApi } from '#web/api/index.ts'
 import { useCurrentBrand } from '#web/brand/index.ts'
-import { askCurrentPlan } from '#web/payment/owned-plan/ask-current-plan.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import type { Loaded } from '#web/ui/use-loaded.ts'
@@ -50,7 +49,10 @@ export function useUpsellOffers(): Loaded<KnownUpsells> {
     const currentPlan =
       leadId === undefined
         ? undefined
-        : askCurrentPlan(api).catch((problem: unknown) => (isNotFound(problem) ? withoutPlan : undefined))
+        : askInPassing((within) => api.call('currentPlan', within)).then(
+            ({ data }) => data,
+            (problem: unknown) => (isNotFound(problem) ? withoutPlan : undefined),
+          )
     const { upsells } = await withTimeout(loadSales(), offersTimeoutMs)
     const products = await asked
     const bought = await currentPlan

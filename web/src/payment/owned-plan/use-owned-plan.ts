@@ -1,12 +1,11 @@
 import type { DataOf } from '@fennel/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { useApi } from '#web/api/index.ts'
+import { askInPassing, useApi } from '#web/api/index.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import { pendingPurchase } from '../bank/payment-at-bank.ts'
 import { recordPurchase } from '../saved/record-purchase.ts'
 import { tabStorage } from '../saved/saved-payment.ts'
-import { askCurrentPlan } from './ask-current-plan.ts'
 
 type RunningPlan = NonNullable<DataOf<'currentPlan'>['plan']>
 
@@ -45,8 +44,8 @@ export function useOwnedPlan(
   const [state, setState] = useState<OwnedPlan | undefined>(undefined)
 
   const find = () =>
-    askCurrentPlan(api).then(
-      ({ plan }) => plan ?? undefined,
+    askInPassing((within) => api.call('currentPlan', within)).then(
+      ({ data: { plan } }) => plan ?? undefined,
       () => undefined,
     )
   const show = (plan: RunningPlan | undefined, wasRefused: boolean) => {

@@ -1,11 +1,6 @@
-import { unexpectedMessage } from '@fennel/contract'
 import { useCallback } from 'react'
-import { ApiFailure, useApi } from '#web/api/index.ts'
+import { ApiFailure, askInPassing, useApi } from '#web/api/index.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
-import { withTimeout } from '#web/with-timeout.ts'
-
-/** How long a signed-in customer waits at most to be recognized, in milliseconds. */
-const longestLookMs = 8_000
 
 /**
  * Asks the server whether the stored session is still valid. An unreachable server has not refused it: the account page
@@ -15,10 +10,7 @@ export function useKeptSignIn(): 'asking' | 'counts' | 'has-ended' {
   const api = useApi()
   const load = useCallback(async () => {
     try {
-      // An ended session is an answer here, not a reason to leave the login page.
-      const asked = api.call('userProfile', { timeoutMs: longestLookMs, staysOnRefusal: true })
-      // NOTE: an expired token is renewed first, which has its own timeout and then repeats the request.
-      await withTimeout(asked, longestLookMs, new ApiFailure(0, 'timeout', unexpectedMessage))
+      await askInPassing((within) => api.call('userProfile', within))
       return true
     } catch (failure) {
       return failure instanceof ApiFailure && failure.isTemporary
