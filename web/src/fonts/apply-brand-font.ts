@@ -1,4 +1,4 @@
-export interface WearKeptFontOptions {
+export interface ApplyBrandFontOptions {
   readonly page: Document
   readonly view: Window
   readonly family: string
@@ -14,7 +14,7 @@ export interface WearKeptFontOptions {
  * frame for it, by a tenth of a second at most. Otherwise the page is read in the fallback, and the font is fetched in
  * the background for the next page. The build inlines this function as text, so it uses nothing from outside itself.
  */
-export function applyBrandFont({ page, view, family, nearMs, whenDrawn }: WearKeptFontOptions): void {
+export function applyBrandFont({ page, view, family, nearMs, whenDrawn }: ApplyBrandFontOptions): void {
   const file = page.documentElement.dataset['font']
   if (file === undefined) return
   // NOTE: a flag in the browser's storage would be more precise, but the first storage access delays the first paint.

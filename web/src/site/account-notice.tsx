@@ -1,10 +1,6 @@
 import { classNames } from '#web/ui/class-names.ts'
+import type { Outcome } from '#web/ui/outcome.ts'
 import styles from './account-page.module.css'
-
-export interface Outcome {
-  readonly kind: 'success' | 'failure'
-  readonly message: string
-}
 
 interface AccountNoticeProps {
   readonly outcome: Outcome | undefined

@@ -8,8 +8,8 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { AccountNotice } from './account-notice.tsx'
 import styles from './data-rights-card.module.css'
 import { serverMessage } from '#web/server-message.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { useVisitor } from '#web/visitor/index.ts'
 
 const farewellMs = 4_000
@@ -78,10 +78,8 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
   const [password, setPassword] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useOneAtATime()
   const [failure, setFailure] = useState<string | undefined>(undefined)
-  const isUnderWay = useRef(false)
-  const keepFocus = useFocusBack(isBusy)
   const opener = useFocusOnReturn(isOpen)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -97,23 +95,18 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
   }
   const erase = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isUnderWay.current) return
+    if (isBusy) return
     if (password === '') {
       setFailure(words.empty)
       return
     }
-    isUnderWay.current = true
-    keepFocus()
-    setBusy(true)
-    setFailure(undefined)
-    api
-      .call('eraseMyData', { body: { password } })
-      .then(onErased)
-      .catch((problem: unknown) => setFailure(serverMessage(problem, eraseFailure(problem))))
-      .finally(() => {
-        isUnderWay.current = false
-        setBusy(false)
-      })
+    void run(() => {
+      setFailure(undefined)
+      return api
+        .call('eraseMyData', { body: { password } })
+        .then(onErased)
+        .catch((problem: unknown) => setFailure(serverMessage(problem, eraseFailure(problem))))
+    })
   }
   return (
     <form className={styles.form} onSubmit={erase} noValidate aria-labelledby="erase-title">

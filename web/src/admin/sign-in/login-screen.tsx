@@ -1,11 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { FormField } from '#web/ui/form-field.tsx'
 import { paths } from '#web/paths.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { useAdminSession, useAdminState } from '../admin-context.tsx'
 import { adminMessages, signInFailure, wantsSecondFactor } from '../admin-session.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
@@ -25,10 +25,8 @@ export function LoginScreen() {
   const [code, setCode] = useState('')
   const [asksCode, setAsksCode] = useState(false)
   const [isWithoutApp, setWithoutApp] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useOneAtATime()
   const [failure, setFailure] = useState<string | undefined>(undefined)
-  const isUnderWay = useRef(false)
-  const keepFocus = useFocusBack(isBusy)
   const problemId = useId()
   const faultOf = (value: string) =>
     failure === adminMessages.incomplete && value === '' ? problemId : undefined
@@ -44,7 +42,7 @@ export function LoginScreen() {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isUnderWay.current) return
+    if (isBusy) return
     if (email.trim() === '' || password === '') {
       setFailure(adminMessages.incomplete)
       const empty = email.trim() === '' ? 'email' : 'password'
@@ -57,27 +55,23 @@ export function LoginScreen() {
       return
     }
     if (!session.canKeep()) return setFailure(adminMessages.noStorage)
-    isUnderWay.current = true
-    keepFocus()
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const body = {
-        email: email.trim(),
-        password,
-        ...(asksCode ? { code: code.replaceAll(/\s/g, '') } : {}),
+    await run(async () => {
+      setFailure(undefined)
+      try {
+        const body = {
+          email: email.trim(),
+          password,
+          ...(asksCode ? { code: code.replaceAll(/\s/g, '') } : {}),
+        }
+        const { data } = await session.api.call('login', { body })
+        if (wantsSecondFactor(data)) setAsksCode(true)
+        else if (!data?.accessToken || !data.refreshToken) setFailure(adminMessages.noTokens)
+        else await session.begin(email.trim(), data)
+      } catch (problem) {
+        setFailure(signInFailure(problem))
+        setCode('')
       }
-      const { data } = await session.api.call('login', { body })
-      if (wantsSecondFactor(data)) setAsksCode(true)
-      else if (!data?.accessToken || !data.refreshToken) setFailure(adminMessages.noTokens)
-      else await session.begin(email.trim(), data)
-    } catch (problem) {
-      setFailure(signInFailure(problem))
-      setCode('')
-    } finally {
-      isUnderWay.current = false
-      setBusy(false)
-    }
+    })
   }
 
   const problem = failure ?? (state.phase === 'error' ? state.message : undefined)

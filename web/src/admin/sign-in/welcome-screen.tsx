@@ -1,9 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useLocation } from 'wouter'
 import { FormField } from '#web/ui/form-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { useAdminSession } from '../admin-context.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { adminMessages, signInFailure } from '../admin-session.ts'
@@ -20,10 +20,8 @@ export function WelcomeScreen() {
   const [token, setToken] = useState(tokenInAddress)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useOneAtATime()
   const [failure, setFailure] = useState<string | undefined>(undefined)
-  const isUnderWay = useRef(false)
-  const keepFocus = useFocusBack(isBusy)
   const problemId = useId()
   const faultOf = (value: string) =>
     failure === adminMessages.incomplete && value === '' ? problemId : undefined
@@ -44,7 +42,7 @@ export function WelcomeScreen() {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isUnderWay.current) return
+    if (isBusy) return
     if (token === '') return setFailure(adminMessages.noLink)
     if (email.trim() === '' || password === '') {
       setFailure(adminMessages.incomplete)
@@ -54,21 +52,17 @@ export function WelcomeScreen() {
     }
     // NOTE: the link works once, so it is not used up on a sign-in that could not be stored.
     if (!session.canKeep()) return setFailure(adminMessages.noStorage)
-    isUnderWay.current = true
-    keepFocus()
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const body = { token, email: email.trim(), password }
-      const { data } = await session.api.call('acceptOperatorInvitation', { body })
-      await session.begin(email.trim(), data)
-      navigate(adminPaths.dashboard, { replace: true })
-    } catch (problem) {
-      setFailure(signInFailure(problem))
-    } finally {
-      isUnderWay.current = false
-      setBusy(false)
-    }
+    await run(async () => {
+      setFailure(undefined)
+      try {
+        const body = { token, email: email.trim(), password }
+        const { data } = await session.api.call('acceptOperatorInvitation', { body })
+        await session.begin(email.trim(), data)
+        navigate(adminPaths.dashboard, { replace: true })
+      } catch (problem) {
+        setFailure(signInFailure(problem))
+      }
+    })
   }
 
   const problem = failure ?? (token === '' ? adminMessages.noLink : undefined)

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useState } from 'react'
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { sentenceOf } from './use-admin-call.ts'
 
 export interface Action {
@@ -12,30 +12,24 @@ export interface Action {
 
 /** An operator action: busy while it runs, then with the focus where it was, and with a message if it failed. */
 export function useAction(): Action {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useOneAtATime()
   const [failure, setFailure] = useState<string | undefined>(undefined)
-  const isUnderWay = useRef(false)
-  const keepFocus = useFocusBack(isBusy)
   return {
     isBusy,
     failure,
     fail: setFailure,
     run: async (work) => {
-      if (isUnderWay.current) return false
-      isUnderWay.current = true
-      keepFocus()
-      setBusy(true)
-      setFailure(undefined)
-      try {
-        await work()
-        return true
-      } catch (problem) {
-        setFailure(sentenceOf(problem))
-        return false
-      } finally {
-        isUnderWay.current = false
-        setBusy(false)
-      }
+      let isDone = false
+      await run(async () => {
+        setFailure(undefined)
+        try {
+          await work()
+          isDone = true
+        } catch (problem) {
+          setFailure(sentenceOf(problem))
+        }
+      })
+      return isDone
     },
   }
 }

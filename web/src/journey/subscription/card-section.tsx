@@ -5,7 +5,7 @@ import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import { CardUpdate } from './card-update.tsx'
 import styles from './subscription-screen.module.css'
 import { cardWords, isCardExpiredAtCharge } from './subscription-words.ts'
-import type { Outcome } from './use-subscription.ts'
+import type { Outcome } from '#web/ui/outcome.ts'
 
 interface CardSectionProps {
   readonly subscriptionId: string

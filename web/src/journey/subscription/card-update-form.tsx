@@ -17,7 +17,7 @@ import { SetupSpentError } from './setup-spent-error.ts'
 import styles from './subscription-screen.module.css'
 import { confirmCard, saveCard } from './update-card.ts'
 import { useBankWait } from './use-bank-wait.ts'
-import type { Outcome } from './use-subscription.ts'
+import type { Outcome } from '#web/ui/outcome.ts'
 
 interface CardUpdateFormProps {
   readonly subscriptionId: string

@@ -16,7 +16,7 @@ import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import { CardUpdateForm } from './card-update-form.tsx'
 import { refusalWords } from './refusal-words.ts'
 import styles from './subscription-screen.module.css'
-import type { Outcome } from './use-subscription.ts'
+import type { Outcome } from '#web/ui/outcome.ts'
 
 interface CardUpdateProps {
   readonly subscriptionId: string

@@ -11,7 +11,7 @@ import { OutcomeNotice } from './outcome-notice.tsx'
 import { SubscriptionPage } from './subscription-page.tsx'
 import styles from './subscription-screen.module.css'
 import { refusedAtBank } from './use-card-return.ts'
-import type { Outcome } from './use-subscription.ts'
+import type { Outcome } from '#web/ui/outcome.ts'
 
 const choices = [
   { id: 'monthly', name: 'Monthly', cents: 1499, every: 'month' },

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import styles from './subscription-screen.module.css'
-import type { Outcome } from './use-subscription.ts'
+import type { Outcome } from '#web/ui/outcome.ts'
 
 /** The result of the last change. It is announced and scrolled into view, wherever on the page the change was made. */
 export function OutcomeNotice({ outcome }: { readonly outcome: Outcome | undefined }) {

@@ -7,7 +7,7 @@ import { unlessAborted } from '#web/payment/bank/unless-aborted.ts'
 import { withTimeout } from '#web/with-timeout.ts'
 import { SetupSpentError } from './setup-spent-error.ts'
 import type { BankSubject, BankWait } from './use-bank-wait.ts'
-import type { Outcome } from './use-subscription.ts'
+import type { Outcome } from '#web/ui/outcome.ts'
 
 interface CardSetup {
   readonly api: ApiClient

@@ -3,14 +3,9 @@ import { useCallback, useRef, useState } from 'react'
 import { ApiFailure, clearStoredTokens, useApi } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { readCardReturn } from '#web/payment/bank/card-return.ts'
+import type { Outcome } from '#web/ui/outcome.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import type { Loaded } from '#web/ui/use-loaded.ts'
-
-/** The result of something the customer did, as a sentence. */
-export interface Outcome {
-  readonly kind: 'success' | 'failure'
-  readonly message: string
-}
 
 type Task = 'switch' | 'cancel' | 'resume'
 

@@ -1,10 +1,9 @@
-import { laterTimings } from '@fennel/funnel'
+import { defaultCountryCode, laterTimings } from '@fennel/funnel'
 import type { ApiClient } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
 import { isListedCountry } from './countries.ts'
 
 export const countryKey = 'app_country_code'
-const defaultCountry = 'US'
 
 /**
  * Finds the visitor's country: the stored one, else a lookup of at most 3 s, else the United States. Always a country
@@ -22,7 +21,7 @@ export async function detectCountry(api: ApiClient, open: () => Storage): Promis
     () => undefined,
   )
   // The default is not stored: the next lookup may find the country.
-  if (!isListedCountry(found)) return defaultCountry
+  if (!isListedCountry(found)) return defaultCountryCode
   // A lookup does not overwrite what the visitor chose in the meantime.
   if (!isListedCountry(readCountry(open))) rememberCountry(open, found)
   return found

@@ -1,6 +1,6 @@
 import { signInNextOf } from '@fennel/contract'
 import type { SignInNext } from '@fennel/contract'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { isCustomerSignedIn, keepSession, useApi } from '#web/api/index.ts'
@@ -19,7 +19,7 @@ import { AccountPage } from '../account-page.tsx'
 import styles from '../account-page.module.css'
 import { forgetPerson } from '../forget-person.ts'
 import { isOfPerson } from '../is-of-person.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { loginFailure, loginMessages } from './login-messages.ts'
 import { isRefusedLogin, lostLogin } from './lost-login.ts'
 import { useKeptSignIn } from './use-kept-sign-in.ts'
@@ -79,32 +79,27 @@ function LoginForm({ next: pathAfter }: LoginProps) {
   const [, navigate] = useLocation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useOneAtATime()
   const [failure, setFailure] = useState<string | undefined>(undefined)
-  const isUnderWay = useRef(false)
-  const keepFocus = useFocusBack(isBusy)
   const failureId = useId()
   const faultOf = (value: string) =>
     failure === loginMessages.incomplete && value === '' ? failureId : undefined
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isUnderWay.current) return
+    if (isBusy) return
     if (email.trim() === '' || password === '') {
       setFailure(loginMessages.incomplete)
       const empty = email.trim() === '' ? 'email' : 'password'
       event.currentTarget.querySelector<HTMLInputElement>(`[name="${empty}"]`)?.focus()
       return
     }
-    isUnderWay.current = true
-    keepFocus()
-    setBusy(true)
-    setFailure(undefined)
-    const wasLost = lostLogin.is()
-    lostLogin.keep()
-    api
-      .call('login', { body: { email: email.trim(), password } })
-      .then(({ data }) => {
+    void run(async () => {
+      setFailure(undefined)
+      const wasLost = lostLogin.is()
+      lostLogin.keep()
+      try {
+        const { data } = await api.call('login', { body: { email: email.trim(), password } })
         const isAnother = wasLost || Boolean(data && 'isAnotherPerson' in data)
         if (!isAnother) lostLogin.forget()
         if (data && ('mfaRequired' in data || data.audience === 'admin')) {
@@ -122,15 +117,11 @@ function LoginForm({ next: pathAfter }: LoginProps) {
           lostLogin.forget()
           navigate(pathAfter)
         }
-      })
-      .catch((problem: unknown) => {
+      } catch (problem) {
         if (!wasLost && isRefusedLogin(problem)) lostLogin.forget()
         setFailure(loginFailure(problem))
-      })
-      .finally(() => {
-        isUnderWay.current = false
-        setBusy(false)
-      })
+      }
+    })
   }
 
   return (

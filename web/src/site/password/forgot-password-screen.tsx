@@ -1,6 +1,6 @@
 import { resetLinkSent } from '@fennel/contract'
 import { checkoutEmailError } from '@fennel/funnel'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Link } from 'wouter'
 import { useApi } from '#web/api/index.ts'
@@ -8,12 +8,12 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
 import { AccountNotice } from '../account-notice.tsx'
-import type { Outcome } from '../account-notice.tsx'
+import type { Outcome } from '#web/ui/outcome.ts'
 import { AccountPage } from '../account-page.tsx'
 import styles from '../account-page.module.css'
 import { useKnownEmail } from '../use-known-email.ts'
 import { serverMessage } from '#web/server-message.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 
 const failed = 'Failed to send password reset email. Please try again.'
 
@@ -24,14 +24,12 @@ export function ForgotPasswordScreen() {
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const email = typed ?? knownEmail
   const [error, setError] = useState<string | undefined>(undefined)
-  const [isSending, setSending] = useState(false)
+  const { isBusy, run } = useOneAtATime()
   const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
-  const isUnderWay = useRef(false)
-  const keepFocus = useFocusBack(isSending)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isUnderWay.current) return
+    if (isBusy) return
     const problem = checkoutEmailError(email)
     setError(problem)
     setOutcome(undefined)
@@ -39,17 +37,14 @@ export function ForgotPasswordScreen() {
       event.currentTarget.querySelector('input')?.focus()
       return
     }
-    isUnderWay.current = true
-    keepFocus()
-    setSending(true)
-    api
-      .call('forgotPassword', { body: { email: email.trim() } })
-      .then(({ message }) => setOutcome({ kind: 'success', message: message || resetLinkSent }))
-      .catch((failure: unknown) => setOutcome({ kind: 'failure', message: serverMessage(failure, failed) }))
-      .finally(() => {
-        isUnderWay.current = false
-        setSending(false)
-      })
+    void run(() =>
+      api
+        .call('forgotPassword', { body: { email: email.trim() } })
+        .then(({ message }) => setOutcome({ kind: 'success', message: message || resetLinkSent }))
+        .catch((failure: unknown) =>
+          setOutcome({ kind: 'failure', message: serverMessage(failure, failed) }),
+        ),
+    )
   }
 
   return (
@@ -68,14 +63,14 @@ export function ForgotPasswordScreen() {
           required
           value={email}
           error={error}
-          disabled={isSending}
+          disabled={isBusy}
           onChange={(value) => {
             setTyped(value)
             setError(undefined)
           }}
         />
         <AccountNotice outcome={outcome} />
-        <Button type="submit" wide busyLabel={isSending ? 'Sending...' : undefined}>
+        <Button type="submit" wide busyLabel={isBusy ? 'Sending...' : undefined}>
           Send Reset Link
         </Button>
       </form>

@@ -1,6 +1,6 @@
 import { resetDone } from '@fennel/contract'
 import { passwordResetError, laterTimings } from '@fennel/funnel'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useApi } from '#web/api/index.ts'
@@ -10,11 +10,11 @@ import { usePasswordMinLength } from '#web/api/use-password-min-length.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { AccountNotice } from '../account-notice.tsx'
-import type { Outcome } from '../account-notice.tsx'
+import type { Outcome } from '#web/ui/outcome.ts'
 import { AccountPage } from '../account-page.tsx'
 import styles from '../account-page.module.css'
 import { serverMessage } from '#web/server-message.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { keepOutOfAddress, readResetArrival } from './reset-arrival.ts'
 
 const failed = 'Failed to reset password. The link may be invalid or expired.'
@@ -64,33 +64,28 @@ function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
   const api = useApi()
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useOneAtATime()
   const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
-  const isUnderWay = useRef(false)
-  const keepFocus = useFocusBack(isBusy)
   const isDone = outcome?.kind === 'success'
   useRedirectToLogin(isDone)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isUnderWay.current || isDone || password === '' || repeated === '') return
+    if (isBusy || isDone || password === '' || repeated === '') return
     const error = passwordResetError(password, repeated, fewest)
     setOutcome(error === undefined ? undefined : { kind: 'failure', message: error })
     if (error !== undefined) return
-    isUnderWay.current = true
-    keepFocus()
-    setBusy(true)
-    api
-      .call('resetPassword', { body: { token, newPassword: password } })
-      .then(({ message }) => {
-        keepOutOfAddress(window.history, window.location.href, undefined)
-        setOutcome({ kind: 'success', message: message || resetDone })
-      })
-      .catch((failure: unknown) => setOutcome({ kind: 'failure', message: serverMessage(failure, failed) }))
-      .finally(() => {
-        isUnderWay.current = false
-        setBusy(false)
-      })
+    void run(() =>
+      api
+        .call('resetPassword', { body: { token, newPassword: password } })
+        .then(({ message }) => {
+          keepOutOfAddress(window.history, window.location.href, undefined)
+          setOutcome({ kind: 'success', message: message || resetDone })
+        })
+        .catch((failure: unknown) =>
+          setOutcome({ kind: 'failure', message: serverMessage(failure, failed) }),
+        ),
+    )
   }
 
   const isLocked = isBusy || isDone

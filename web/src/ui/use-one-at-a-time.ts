@@ -1,0 +1,30 @@
+import { useRef, useState } from 'react'
+import { useFocusBack } from './use-focus-back.ts'
+
+interface OneAtATime {
+  readonly isBusy: boolean
+  /** Does it, unless something is under way already. Rejects as the work does. */
+  readonly run: (work: () => Promise<unknown>) => Promise<void>
+}
+
+/** What a form does when it is sent: once at a time, busy meanwhile, and then with the focus where it was. */
+export function useOneAtATime(): OneAtATime {
+  const [isBusy, setBusy] = useState(false)
+  const isUnderWay = useRef(false)
+  const keepFocus = useFocusBack(isBusy)
+  return {
+    isBusy,
+    run: async (work) => {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      keepFocus()
+      setBusy(true)
+      try {
+        await work()
+      } finally {
+        isUnderWay.current = false
+        setBusy(false)
+      }
+    },
+  }
+}
