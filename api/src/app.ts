@@ -136,7 +136,8 @@ export async function createApp(
   mountLeads(app, services, async (tx, lead) => {
     await unlinkFormerPerson(tx, lead)
     await endResumeLinks(tx, [lead.id])
-    await forgetOfferWindows(tx, lead.id)
+    // NOTE: not for another address alone, or correcting it would bring back an offer that has ended.
+    if (lead.beginsAnew) await forgetOfferWindows(tx, lead.id)
     // NOTE: a payment may be waiting for its bank. Whoever has the lead then owns the plan, so its mails go there, too.
     await changeBuyerEmail(tx, [lead.id], lead.email, new Date(services.now()))
   })

@@ -116,7 +116,7 @@ const faulty: readonly (readonly [
   ],
   [{ DATA_KEY: '' }, 'data-key', 'should', 'DATA_KEY'],
   [{ DATA_KEY: '', DATABASE_URL: '' }, 'data-key', 'note', 'DATA_KEY'],
-  [{ DATABASE_URL: 'postgresql://db.internal/fennel' }, 'database-in-the-clear', 'should', 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgresql:///f?host=db.internal' }, 'database-in-the-clear', 'should', 'DATABASE_URL'],
   // NOTE: as in `compose.yaml`, whose PostgreSQL speaks no TLS.
   [{ DATABASE_URL: 'postgresql://postgres/fennel' }, 'database-in-the-clear', 'note', 'DATABASE_URL'],
   [

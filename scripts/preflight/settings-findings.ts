@@ -158,17 +158,19 @@ function* secretFaults(env: Environment, config: Config): Generator<Finding> {
     )
   }
   const database = isOwnDatabase ? URL.parse(config.databaseUrl) : null
-  if (database !== null && !isLoopback(database.hostname)) {
+  const host = database?.searchParams.get('host') ?? database?.hostname ?? ''
+  const isSocket = host === '' || host.startsWith('/')
+  if (database !== null && !isSocket && !isLoopback(host)) {
     const mode = database.searchParams.get('sslmode')
     // NOTE: in a network of containers, such as that of `compose.yaml`, services have names without a dot.
-    const isService = !/[.:]/.test(database.hostname)
+    const isService = !/[.:]/.test(host)
     if (mode === null || !['require', 'verify-ca', 'verify-full'].includes(mode)) {
       yield setting(
         'database-in-the-clear',
         isService ? 'note' : 'should',
         'DATABASE_URL',
         isService
-          ? `The connection to ${database.hostname} is not encrypted: right for a container on this machine, for no other host.`
+          ? `The connection to ${host} is not encrypted: right for a container on this machine, for no other host.`
           : 'The connection to the database on another machine is not encrypted.',
       )
     }

@@ -34,7 +34,7 @@ export async function changeLead(
     await store.updateLead(tx, id, changes)
     const changed = { ...lead, ...changes }
     if (changed.emailKey !== lead.emailKey)
-      await handToNewPerson(tx, forget, changed, hashOfBrowser(services, request))
+      await handToNewPerson(tx, forget, { ...changed, beginsAnew: false }, hashOfBrowser(services, request))
     return changed
   })
 }

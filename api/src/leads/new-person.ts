@@ -6,6 +6,8 @@ interface Readdressed {
   readonly id: string
   readonly email: string
   readonly emailKey: string
+  /** Whether the new person begins anew, rather than giving another address for what was answered so far. */
+  readonly beginsAnew: boolean
 }
 
 /**

@@ -66,7 +66,7 @@ export async function saveLead(
     const savedToken = knownToken ?? newToken(services)
     const tokenHash = hashToken(savedToken)
     if (existing !== undefined && existing.emailKey !== saved.emailKey)
-      await handToNewPerson(tx, forget, saved, tokenHash)
+      await handToNewPerson(tx, forget, { ...saved, beginsAnew: true }, tokenHash)
     await store.grantLead(tx, {
       tokenHash,
       leadId: saved.id,

@@ -85,6 +85,16 @@ describe('an offer’s time', () => {
     expect(await look(mia)).toEqual({ isEnforced: true, remainingMs: 10 * minuteMs })
   })
 
+  test('is not changed by a correction of the address: what is over stays over, at the regular price', async () => {
+    await using shop = await honestShop()
+    const mia = await lateVisitor(shop)
+    const email = 'mia.correct@example.com'
+    expect((await mia.patch(`/api/leads/${mia.leadId}`, { email })).statusCode).toBe(200)
+    expect(await look(mia)).toEqual({ isEnforced: true, remainingMs: 0 })
+    expect((await buyPlan(mia, 'pm_card_visa', { amount: 39.99, customerEmail: email })).statusCode).toBe(200)
+    expect(await paidCharges(shop)).toEqual([3999])
+  })
+
   test('ends nothing where the countdown is only for show', async () => {
     await using shop = await openShop()
     const mia = await lateVisitor(shop)

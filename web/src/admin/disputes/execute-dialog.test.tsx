@@ -38,6 +38,21 @@ test.each([
   ])
 })
 
+test('a wrong number is named only once there is a proof, and no longer when it is right', async () => {
+  const api = open(() => withFactor(false))
+  const proof = await screen.findByLabelText<HTMLInputElement>('Your password')
+  await waitFor(() => expect(proof.disabled).toBe(false))
+  const complaint = () => screen.queryByText(/doesn’t match the number/)
+  await userEvent.type(count(), '2{Enter}')
+  expect(complaint()).toBeNull()
+  await userEvent.type(proof, 'a password{Enter}')
+  expect(complaint()).not.toBeNull()
+  await userEvent.clear(count())
+  await userEvent.type(count(), '3{Enter}')
+  expect(complaint()).toBeNull()
+  expect(api.inputsOf('reduceDisputesRate')).toHaveLength(1)
+})
+
 test('until it is known what proves the operator, no password can be typed where a code may become readable', async () => {
   let answer = (_profile: ReturnType<typeof withFactor>): void => undefined
   open(

@@ -46,9 +46,9 @@ export function ExecuteDialog(props: ExecuteDialogProps) {
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (proof.isMissing) return
     if (typed.trim() !== String(count))
       return fail('The number you typed doesn’t match the number of actions.')
-    if (proof.isMissing) return
     await run(async () => {
       const body = { mode: 'execute', previewId, count, ...proof.body } as const
       const last = await api.stream('reduceDisputesRate', { body, timeoutMs: 0 }, (response) =>
