@@ -6,6 +6,9 @@ import type { AdEventName } from './ad-event.ts'
 /** How an event ended. `expired`: the network did not accept it in time. `refused`: it never will. */
 export type AdEnding = 'sent' | 'no-consent' | 'expired' | 'refused'
 
+/** Whether an event is about money: a sale or a refund. */
+export const isMoney = sql`name in ('Purchase', 'Refund')`
+
 /**
  * Events for an advertising network, queued in the transaction of what they report. There is no column for an answer, a
  * page or a title, and the visitor's ids are deleted once an event has ended.
@@ -43,6 +46,9 @@ export const adOutbox = pgTable(
     index('ad_outbox_due')
       .on(table.dueAt)
       .where(sql`ended_at is null`),
+    index('ad_outbox_money_due')
+      .on(table.dueAt)
+      .where(sql`ended_at is null and ${isMoney}`),
     index('ad_outbox_session').on(table.sessionKey),
     index('ad_outbox_occurred').on(table.occurredAt),
     // NOTE: browser events have no lead, so only sales, refunds and registrations are indexed.

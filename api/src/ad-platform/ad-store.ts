@@ -1,11 +1,15 @@
 import { purchaseEventId } from '@fennel/funnel'
-import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '#api/db/client.ts'
-import { inTransaction } from '#api/db/in-transaction.ts'
-import { adOutbox } from './ad-platform-tables.ts'
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Queryable } from '#api/db/client.ts'
+import { inTextArray } from '#api/db/in-text-array.ts'
+import { textArray } from '#api/db/text-array.ts'
+import { adOutbox, isMoney } from './ad-platform-tables.ts'
 import type { AdEnding } from './ad-platform-tables.ts'
 
 export type OutboxEvent = typeof adOutbox.$inferSelect
+/** A claimed event, and since when it was due. */
+export type TakenEvent = OutboxEvent & { readonly dueSince: Date }
 export type NewOutboxEvent = typeof adOutbox.$inferInsert
 
 /** How long a process may hold a claimed event before another may claim it, in milliseconds. */
@@ -18,34 +22,42 @@ export async function insertAdEvents(db: Queryable, events: readonly NewOutboxEv
   await db.insert(adOutbox).values(sorted).onConflictDoNothing({ target: adOutbox.dedupeKey })
 }
 
-/** Claims the events that have been due longest, for a minute. */
-export async function takeAdEvents(db: Database, now: Date, most: number): Promise<readonly OutboxEvent[]> {
-  return inTransaction(db, async (tx) => {
-    const due = await tx
-      .select({ id: adOutbox.id })
-      .from(adOutbox)
-      .where(and(isNull(adOutbox.endedAt), lte(adOutbox.dueAt, now)))
-      .orderBy(adOutbox.dueAt, adOutbox.id)
-      .limit(most)
-      .for('update', { skipLocked: true })
-    if (due.length === 0) return []
-    return tx
-      .update(adOutbox)
-      .set({ dueAt: new Date(now.getTime() + adLease), attempts: sql`${adOutbox.attempts} + 1` })
-      .where(
-        inArray(
-          adOutbox.id,
-          due.map(({ id }) => id),
-        ),
-      )
-      .returning()
-  })
+/**
+ * Claims the events that have been due longest, for a minute: up to `most` sales and refunds, and up to `most` of what
+ * is left. Visits queue several views for each sale, and sales must not wait for all of them.
+ */
+export async function takeAdEvents(
+  tx: Queryable,
+  now: Date,
+  most: number,
+): Promise<{ readonly money: readonly TakenEvent[]; readonly others: readonly TakenEvent[] }> {
+  // NOTE: two queries, each along its index. Events just claimed are due later, so the second one does not find them.
+  const money = await takeDue(tx, now, most, isMoney)
+  return { money, others: await takeDue(tx, now, most) }
 }
 
-/** Records how an event ended and deletes the visitor's ids. */
-export async function endAdEvent(
+async function takeDue(tx: Queryable, now: Date, most: number, which?: SQL): Promise<readonly TakenEvent[]> {
+  const due = await tx
+    .select({ id: adOutbox.id, dueAt: adOutbox.dueAt })
+    .from(adOutbox)
+    .where(and(isNull(adOutbox.endedAt), lte(adOutbox.dueAt, now), which))
+    .orderBy(adOutbox.dueAt, adOutbox.id)
+    .limit(most)
+    .for('update', { skipLocked: true })
+  if (due.length === 0) return []
+  const dueSince = new Map(due.map(({ id, dueAt }) => [id, dueAt]))
+  const taken = await tx
+    .update(adOutbox)
+    .set({ dueAt: new Date(now.getTime() + adLease), attempts: sql`${adOutbox.attempts} + 1` })
+    .where(inTextArray(adOutbox.id, idsOf(due)))
+    .returning()
+  return taken.map((event) => ({ ...event, dueSince: dueSince.get(event.id) ?? now }))
+}
+
+/** Records how events ended and deletes the visitor's ids. */
+export async function endAdEvents(
   db: Queryable,
-  id: string,
+  events: readonly OutboxEvent[],
   ending: AdEnding,
   at: Date,
   error?: string,
@@ -61,7 +73,7 @@ export async function endAdEvent(
       userAgent: null,
       ...(error === undefined ? {} : { lastError: error.slice(0, 300) }),
     })
-    .where(and(eq(adOutbox.id, id), isNull(adOutbox.endedAt)))
+    .where(and(inTextArray(adOutbox.id, idsOf(events)), isNull(adOutbox.endedAt)))
 }
 
 /** Reschedules an event for `dueAt`, unless another process has claimed it since. */
@@ -76,6 +88,19 @@ export async function rescheduleAdEvent(
     .set({ dueAt, lastError: error.slice(0, 300) })
     .where(and(eq(adOutbox.id, event.id), eq(adOutbox.attempts, event.attempts), isNull(adOutbox.endedAt)))
 }
+
+/** Gives back claimed events that were not tried: due when they were before, and without the attempt. */
+export async function returnAdEvents(db: Queryable, events: readonly TakenEvent[]): Promise<void> {
+  const attempts = sql.param(events.map((event) => event.attempts))
+  const dueSince = textArray(events.map((event) => event.dueSince.toISOString()))
+  await db.execute(sql`
+    update ad_outbox set due_at = taken.due_since, attempts = taken.attempts - 1
+    from unnest(${textArray(idsOf(events))}, ${attempts}::int[], ${dueSince}::timestamptz[])
+      as taken (id, attempts, due_since)
+    where ad_outbox.id = taken.id and ad_outbox.attempts = taken.attempts and ended_at is null`)
+}
+
+const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id)
 
 /** The email address of a lead, or of the latest lead of a session. */
 export async function emailOf(

@@ -19,7 +19,7 @@ export function mountAdPlatform(
     services,
     { everyMs: pollMilliseconds, failed: 'the advertising outbox failed' },
     async (isStopped) => {
-      while (!isStopped() && (await sendDueAdEvents(services, platform, fetcher)));
+      while (!isStopped() && (await sendDueAdEvents(services, platform, fetcher, isStopped)));
     },
   )
   app.addHook('onReady', async () => outbox.start())

@@ -2,121 +2,170 @@ import { effectiveConsent, hourMs, houseCurrency } from '@fennel/funnel'
 import type { NonHealth } from '@fennel/funnel'
 import type { AdPlatformConfig } from '#api/config.ts'
 import { readChoices } from '#api/consent/index.ts'
+import type { SessionChoice } from '#api/consent/index.ts'
 import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { pixelOfBrand } from '#api/house-settings/index.ts'
 import type { Services } from '#api/services.ts'
 import { siteUrlOf } from '#api/site-url.ts'
 import { buildAdEvent } from './ad-event.ts'
-import { adLease, emailOf, endAdEvent, rescheduleAdEvent, takeAdEvents } from './ad-store.ts'
-import type { OutboxEvent } from './ad-store.ts'
-import { readRefusal } from './read-refusal.ts'
-import type { SendFailure } from './read-refusal.ts'
+import type { AdEvent } from './ad-event.ts'
+import { adLease, emailOf, endAdEvents, rescheduleAdEvent, returnAdEvents, takeAdEvents } from './ad-store.ts'
+import type { TakenEvent } from './ad-store.ts'
+import { postAdEvents, postTimeout } from './post-ad-events.ts'
 
 const firstDelay = 15_000
-/** The longest wait for a response. */
-const timeoutMs = 20_000
-/** If the network never answers, this many time out within the lease, with one timeout to spare for the rest. */
-const atOnce = Math.floor(adLease / timeoutMs) - 1
+/** The most events of a request. The network accepts 1,000; one that it refuses costs fewer requests this way. */
+const together = 250
+/** Into how many parts a refused request is split. */
+const splitInto = 10
 /** The network accepts no older events; a little less than its seven days. */
 const maxAge = 6.5 * 24 * hourMs
-const graphVersion = 'v23.0'
+
+/** What the events of one claim are sent with. */
+interface Round {
+  readonly services: Services
+  readonly platform: AdPlatformConfig
+  readonly fetcher: typeof fetch
+  /** Whether another request can end within the lease. */
+  readonly hasTime: () => boolean
+}
+
+interface PreparedEvent {
+  readonly row: TakenEvent
+  readonly event: AdEvent
+}
 
 /**
- * Sends what is due. Returns false if there is nothing to send now. An event the network may have received is sent
- * again: it recognizes the id.
+ * Sends what is due, sales and refunds first, each brand's in one request. Returns false if there is nothing to send
+ * now. An event the network may have received is sent again: it recognizes the id.
  */
 export async function sendDueAdEvents(
   services: Services,
   platform: AdPlatformConfig,
   fetcher: typeof fetch,
+  isStopped: () => boolean = () => false,
 ): Promise<boolean> {
-  const events = await takeAdEvents(services.db, new Date(services.now()), atOnce)
-  for (const event of events) {
-    try {
-      await sendOne(services, platform, fetcher, event)
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error
-      // NOTE: it is tried again when its lease has run out. The others must not wait for that.
-      services.log.error(
-        { err: error, event: event.id },
-        'an event could not be sent to the advertising network',
-      )
-    }
-  }
-  return events.length > 0
+  const claimedAt = services.now()
+  const { money, others } = await inTransaction(services.db, (tx) =>
+    takeAdEvents(tx, new Date(claimedAt), together),
+  )
+  const hasTime = () => !isStopped() && services.now() + postTimeout < claimedAt + adLease
+  const round = { services, platform, fetcher, hasTime }
+  for (const rows of [...byBrand(money), ...byBrand(others)])
+    await orLog(services, rows, () => sendRows(round, rows))
+  return money.length + others.length > 0
 }
 
-async function sendOne(
-  services: Services,
-  platform: AdPlatformConfig,
-  fetcher: typeof fetch,
-  event: OutboxEvent,
-): Promise<void> {
+function byBrand(rows: readonly TakenEvent[]): Iterable<readonly TakenEvent[]> {
+  return Map.groupBy(rows, ({ appName }) => appName).values()
+}
+
+async function sendRows(round: Round, rows: readonly TakenEvent[]): Promise<void> {
+  const { services, platform, hasTime } = round
   const { query } = services.db
   const now = new Date(services.now())
-  if (now.getTime() - event.occurredAt.getTime() > maxAge) return endAdEvent(query, event.id, 'expired', now)
-  if (!(await isAllowed(services, event))) return endAdEvent(query, event.id, 'no-consent', now)
-  const payload = buildAdEvent({
-    name: event.name,
-    eventId: event.eventId,
-    occurredAt: event.occurredAt,
-    // NOTE: the outbox only contains codes made by `opaqueProductCode`.
-    productCode: (event.productCode ?? undefined) as NonHealth<string> | undefined,
-    valueCents: event.valueCents ?? undefined,
-    currency: event.currency ?? houseCurrency,
-    email: await emailOf(query, event),
-    personId: event.sessionId ?? undefined,
-    fbp: event.fbp,
-    fbc: event.fbc,
-    userAgent: event.userAgent,
-    siteUrl: siteUrlOf(services.config, event.appName).href,
-  })
-  if (payload === undefined) return endAdEvent(query, event.id, 'refused', now, 'The event has no usable id.')
-  const pixelId = (await pixelOfBrand(services, event.appName)) ?? platform.pixelId
-  const failure = await post({ ...platform, pixelId }, fetcher, payload)
-  const at = new Date(services.now())
-  if (failure === undefined) return endAdEvent(query, event.id, 'sent', at)
-  services.log.warn(
-    { event: event.id, name: event.name, failure: failure.reason },
-    'the advertising network did not accept an event',
-  )
-  if (failure.isFinal) return endAdEvent(query, event.id, 'refused', at, failure.reason)
-  const delay = Math.min(firstDelay * 2 ** (event.attempts - 1), hourMs)
-  await rescheduleAdEvent(query, event, new Date(at.getTime() + delay), failure.reason)
-}
-
-/** Checks consent again when sending, because a choice may have been made since. */
-async function isAllowed(services: Services, event: OutboxEvent): Promise<boolean> {
-  const { sessionId, appName, basis } = event
-  if (sessionId === null) return false
-  const choice = (await readChoices(services.db.query, appName, [sessionId])).get(sessionId)
-  const regime = { region: '', basis, asksHealthConsent: false }
-  return effectiveConsent(regime, choice?.choices, event.gpc || choice?.gpc === true).ads
-}
-
-/** The token goes into the body, because URLs end up in logs. */
-async function post(
-  { graphUrl, pixelId, token }: AdPlatformConfig,
-  fetcher: typeof fetch,
-  payload: object,
-): Promise<SendFailure | undefined> {
-  try {
-    const response = await fetcher(new URL(`${graphVersion}/${pixelId}/events`, graphUrl), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ data: [payload], access_token: token }),
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: 'error',
+  if (!hasTime()) return returnAdEvents(query, rows)
+  const appName = rows[0]?.appName ?? ''
+  const visits = new Set(rows.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId])))
+  // NOTE: consent is read again when sending, because a choice may have been made since.
+  const choices = await readChoices(query, appName, [...visits])
+  const prepared: PreparedEvent[] = []
+  for (const row of rows)
+    await orLog(services, [row], async () => {
+      const event = await prepare(services, row, choices.get(row.sessionId ?? ''), now)
+      if (event !== undefined) prepared.push({ row, event })
     })
-    if (response.ok) {
-      await response.body?.cancel()
-      return undefined
-    }
-    return readRefusal(response.status, await response.text())
-  } catch (failure) {
-    return {
-      reason: failure instanceof Error ? failure.message : 'The network was not reached.',
-      isFinal: false,
-    }
+  const pixelId = (await pixelOfBrand(services, appName)) ?? platform.pixelId
+  await deliver({ ...round, platform: { ...platform, pixelId } }, prepared)
+}
+
+/** The event as it is sent; undefined if it ended without. */
+async function prepare(
+  { db: { query }, config }: Services,
+  row: TakenEvent,
+  choice: SessionChoice | undefined,
+  now: Date,
+): Promise<AdEvent | undefined> {
+  const end = async (...how: ['expired'] | ['no-consent'] | ['refused', string]) => {
+    await endAdEvents(query, [row], how[0], now, how[1])
+    return undefined
+  }
+  if (now.getTime() - row.occurredAt.getTime() > maxAge) return end('expired')
+  if (!isAllowed(row, choice)) return end('no-consent')
+  const event = buildAdEvent({
+    name: row.name,
+    eventId: row.eventId,
+    occurredAt: row.occurredAt,
+    // NOTE: the outbox only contains codes made by `opaqueProductCode`.
+    productCode: (row.productCode ?? undefined) as NonHealth<string> | undefined,
+    valueCents: row.valueCents ?? undefined,
+    currency: row.currency ?? houseCurrency,
+    email: await emailOf(query, row),
+    personId: row.sessionId ?? undefined,
+    fbp: row.fbp,
+    fbc: row.fbc,
+    userAgent: row.userAgent,
+    siteUrl: siteUrlOf(config, row.appName).href,
+  })
+  return event ?? end('refused', 'The event has no usable id.')
+}
+
+function isAllowed({ sessionId, basis, gpc }: TakenEvent, choice: SessionChoice | undefined): boolean {
+  if (sessionId === null) return false
+  const regime = { region: '', basis, asksHealthConsent: false }
+  return effectiveConsent(regime, choice?.choices, gpc || choice?.gpc === true).ads
+}
+
+/** Sends events in one request. If the network refuses it, one of them may be the reason: then in smaller ones. */
+async function deliver(round: Round, prepared: readonly PreparedEvent[]): Promise<void> {
+  if (prepared.length === 0) return
+  const { services, platform, fetcher, hasTime } = round
+  const { query } = services.db
+  const rows = prepared.map(({ row }) => row)
+  if (!hasTime()) return returnAdEvents(query, rows)
+  const failure = await postAdEvents(
+    platform,
+    fetcher,
+    prepared.map(({ event }) => event),
+  )
+  const at = new Date(services.now())
+  if (failure === undefined) return endAdEvents(query, rows, 'sent', at)
+  services.log.warn(
+    { events: rows.map(({ id }) => id), failure: failure.reason },
+    'the advertising network did not accept events',
+  )
+  if (failure.isFinal && rows.length === 1) return endAdEvents(query, rows, 'refused', at, failure.reason)
+  if (failure.isFinal) {
+    for (const part of partsOf(prepared)) await deliver(round, part)
+    return
+  }
+  for (const row of rows) {
+    const delay = Math.min(firstDelay * 2 ** (row.attempts - 1), hourMs)
+    await rescheduleAdEvent(query, row, new Date(at.getTime() + delay), failure.reason)
+  }
+}
+
+function partsOf<T>(list: readonly T[]): readonly (readonly T[])[] {
+  const size = Math.ceil(list.length / splitInto)
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
+    list.slice(at * size, (at + 1) * size),
+  )
+}
+
+/** Logs an unforeseen failure: what failed is tried again when its lease has run out, and the others need not wait. */
+async function orLog(
+  services: Services,
+  rows: readonly TakenEvent[],
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    services.log.error(
+      { err: error, events: rows.map(({ id }) => id) },
+      'events could not be sent to the advertising network',
+    )
   }
 }

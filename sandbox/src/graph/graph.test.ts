@@ -41,6 +41,16 @@ test('refuses calls without a token and events without a name', async () => {
   expect(await stored()).toEqual([])
 })
 
+test('accepts up to a thousand events in a request, all of them or none', async () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...purchase, event_id: `purchase-${at}` }))
+  expect((await send(many(1001))).status).toBe(400)
+  expect((await send([...many(2), { ...purchase, event_time: 'now' }])).status).toBe(400)
+  expect(await stored()).toEqual([])
+  expect(await (await send(many(1000))).json()).toMatchObject({ events_received: 1000 })
+  expect(await stored()).toHaveLength(1000)
+})
+
 test('drops, repeats, refuses and fails on request, then works again', async () => {
   const plan = [{ action: 'drop' }, { action: 'repeat' }, { action: 'refuse' }, { action: 'fail', times: 2 }]
   await call('POST', '/sandbox/graph/faults', plan)

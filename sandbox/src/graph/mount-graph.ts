@@ -4,6 +4,9 @@ import type { Store } from '../world/open-store.ts'
 import { createGraphFaults } from './graph-faults.ts'
 import { createGraphStore } from './graph-store.ts'
 
+/** The most events the network accepts in one request; of one with a bad event in it, it accepts none. */
+const mostAtOnce = 1000
+
 /**
  * Mounts a local imitation of the advertising network's Graph API (`POST /graph/{version}/{pixel}/events`), and, below
  * `/sandbox/graph/`, the endpoints with which tests and the operator's page read events and plan faults.
@@ -16,7 +19,7 @@ export function mountGraph(app: FastifyInstance, store: Store, now: () => number
     const fault = faults.take()
     const body = parse(request.body)
     const data = body?.['data']
-    const isValid = Array.isArray(data) && data.length > 0 && data.every(isEvent)
+    const isValid = Array.isArray(data) && data.length > 0 && data.length <= mostAtOnce && data.every(isEvent)
     if (fault?.action === 'fail') return reply.code(503).send(errorOf('Service temporarily unavailable', 2))
     if (fault?.action === 'refuse' || !isValid) return reply.code(400).send(errorOf('Invalid parameter', 100))
     // As at the real API: an invalid token is a 400 like any other bad request, and only the code differs.

@@ -1,0 +1,1 @@
+CREATE INDEX "ad_outbox_money_due" ON "ad_outbox" USING btree ("due_at") WHERE ended_at is null and name in ('Purchase', 'Refund');
