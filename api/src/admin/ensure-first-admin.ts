@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
 import { ConfigError } from '#api/config.ts'
+import { lockName } from '#api/db/advisory-locks.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
 import { checkOperatorPassword } from './check-operator-password.ts'
@@ -39,6 +40,9 @@ export async function ensureFirstAdmin(services: Services): Promise<void> {
   }
   const passwordHash = await services.hasher.hash(admin.password)
   await inTransaction(services.db, async (tx) => {
+    // NOTE: several processes may start at once.
+    await lockName(tx, 'setting', 'first-admin')
+    if (await hasOperators(tx)) return
     const userId = await becomeOperator(services, tx, { email: admin.email, passwordHash, role: 'admin' })
     await appendAudit(tx, { at: new Date(services.now()), action: 'operators.first', target: userId })
   })

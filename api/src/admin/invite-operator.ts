@@ -193,11 +193,12 @@ export async function becomeOperator(
 ): Promise<string> {
   const now = new Date(services.now())
   const emailKey = emailKeyOf(email)
-  const existing = await selectUserByEmail(tx, emailKey)
-  const userId = existing?.id ?? services.newId()
-  if (existing === undefined) {
-    await insertUser(tx, { id: userId, email, emailKey, passwordHash, emailVerified: true, createdAt: now })
-  } else {
+  const user = { id: services.newId(), email, emailKey, passwordHash, emailVerified: true, createdAt: now }
+  const isNew = await insertUser(tx, user)
+  // NOTE: read after the attempt, which waits for whoever is creating an account with the address at the moment.
+  const userId = isNew ? user.id : (await selectUserByEmail(tx, emailKey))?.id
+  if (userId === undefined) throw new Error('The account of the address was deleted at the same moment.')
+  if (!isNew) {
     await updatePassword(tx, userId, passwordHash)
     await proveEmail(tx, userId)
     await revokeSessionsOf(tx, userId, now)

@@ -76,19 +76,31 @@ export async function selectTeam(db: Queryable) {
     })
     .from(operators)
     .orderBy(operators.createdAt, operators.userId)
-  const ids = team.map(({ userId }) => userId)
-  const known = await db
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(inTextArray(users.id, ids))
-  const emails = new Map(known.map(({ id, email }) => [id, email]))
+  const emails = await emailsOf(db, team)
   return team.flatMap((operator) => {
     const email = emails.get(operator.userId)
     return email === undefined ? [] : [{ ...operator, email }]
   })
 }
 
-/** All operators, locked until the transaction ends, so that two changes together cannot remove the last admin. */
+/**
+ * All operators, locked until the transaction ends, so that two changes together cannot remove the last admin. One
+ * without an account, which nobody can sign in to, is left out.
+ */
 export async function lockTeam(tx: Queryable): Promise<readonly OperatorRecord[]> {
-  return tx.select().from(operators).orderBy(operators.userId).for('update')
+  const team = await tx.select().from(operators).orderBy(operators.userId).for('update')
+  const emails = await emailsOf(tx, team)
+  return team.filter(({ userId }) => emails.has(userId))
+}
+
+async function emailsOf(
+  db: Queryable,
+  team: readonly Pick<OperatorRecord, 'userId'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = team.map(({ userId }) => userId)
+  const known = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inTextArray(users.id, ids))
+  return new Map(known.map(({ id, email }) => [id, email]))
 }
