@@ -21,7 +21,10 @@ export const mailConsents = pgTable(
     agreedAt: moment('agreed_at').notNull(),
     withdrawnAt: moment('withdrawn_at'),
   },
-  (table) => [primaryKey({ columns: [table.brandId, table.emailKey] })],
+  (table) => [
+    primaryKey({ columns: [table.brandId, table.emailKey] }),
+    index('mail_consents_agreed').on(table.agreedAt),
+  ],
 )
 
 /** Invitation links that give access to a lead, valid once and for 7 days. */

@@ -36,6 +36,18 @@ describe('who is invited', () => {
     expect(await house.invite()).toEqual([])
   })
 
+  test.each([36, 200])('a day after they agreed, if they did %s hours after they began', async (hours) => {
+    house.clock.advance(hours * hourMs)
+    await house.consent()
+    expect(await house.invite()).toEqual([])
+    house.clock.advance(24 * hourMs - 1)
+    expect(await house.invite()).toEqual([])
+    house.clock.advance(1)
+    expect((await house.invite()).map(({ kind }) => kind)).toEqual(['resume-quiz'])
+    house.clock.advance(48 * hourMs)
+    expect((await house.invite()).map(({ kind }) => kind)).toEqual(['email-offer'])
+  })
+
   test('nobody who did not agree, withdrew consent or bought, even if the invitation was already queued', async () => {
     house.clock.advance(24 * hourMs)
     expect(await house.invite()).toEqual([])
@@ -43,6 +55,7 @@ describe('who is invited', () => {
     await house.consent(false)
     expect(await house.invite()).toEqual([])
     await house.consent()
+    house.clock.advance(24 * hourMs)
     expect(await inviteVisitors(house.services)).toBe(1)
     await house.services.db.query.execute(sql`update leads set purchased_at = now()`)
     const before = house.transport.sent.length

@@ -8,13 +8,13 @@ import { MailFailure } from '../mail-message.ts'
 import { mailOutbox, recipientKey } from '../mail-tables.ts'
 import { mailConsents } from './invitation-tables.ts'
 
-/** Older leads are left alone, so that after a long outage nobody gets a mail they no longer expect. */
+/** Older consents are left alone, so that after a long outage nobody gets a mail they no longer expect. */
 const window = 48 * hourMs
 const mostAtOnce = 500
 
 /**
  * Queues invitations for visitors who left an address, agreed and did not buy: a way back to their quiz, and later the
- * offer. Each kind once per lead, and not within 30 days of the last one of that kind to the same address. Resolves to
+ * offer, so many hours after they agreed. Each kind once per lead, and not within 30 days of the last one of that kind to the same address. Resolves to
  * how many were queued.
  */
 export async function inviteVisitors(services: Services): Promise<number> {
@@ -51,8 +51,9 @@ async function inviteWith(
       and(
         isNull(mailConsents.withdrawnAt),
         isNull(leads.purchasedAt),
-        lte(leads.createdAt, until),
-        gt(leads.createdAt, new Date(until.getTime() - window)),
+        // NOTE: a lead exists before it agrees, so the consent is the later of the two.
+        lte(mailConsents.agreedAt, until),
+        gt(mailConsents.agreedAt, new Date(until.getTime() - window)),
         notExists(
           query
             .select({ one: sql`1` })
@@ -74,7 +75,7 @@ async function inviteWith(
         ),
       ),
     )
-    .orderBy(leads.createdAt)
+    .orderBy(mailConsents.agreedAt)
     .limit(mostAtOnce)
   let queued = 0
   for (const { id, brandId, email } of due) if (await queue(services, kind, id, brandId, email)) queued += 1

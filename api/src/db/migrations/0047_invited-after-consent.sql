@@ -1,0 +1,1 @@
+CREATE INDEX "mail_consents_agreed" ON "mail_consents" USING btree ("agreed_at");
