@@ -94,7 +94,14 @@ export async function reasonNotToResend(
         (await hasOfferEnded(services, brand, content.payload.leadId, plansOffer))
       return isOver ? 'The offer has ended for them.' : null
     }
+    default:
+      return unknownReason(content)
   }
+}
+
+/** The compiler rules this kind out, but a newer version may have sent it. */
+function unknownReason(_content: never): string {
+  return 'This server doesn’t know this kind of email yet. Try again once the upgrade is done.'
 }
 
 /** A later mail of the same kind, about the same product, supersedes this one. */

@@ -174,6 +174,20 @@ test('an email that waits for the hourly limit says so, and one that waits for a
   expect((await uma.mailOf('resume-quiz'))?.ending).toBeNull()
 })
 
+test('an email of a kind that only newer code knows is shown, and cannot be resent', async () => {
+  const vera = await person('vera@example.com')
+  await invite('of-newer-code', 'newer', vera.leadId)
+  await house.services.db.query.execute(
+    sql`update mail_outbox set ending = 'sent', ended_at = ${at()} where id = 'of-newer-code'`,
+  )
+  const { keptBack } = (await vera.mailOf('newer')) ?? {}
+  expect(keptBack).toBe(
+    'This server doesn’t know this kind of email yet. Try again once the upgrade is done.',
+  )
+  const refused = await vera.again('of-newer-code')
+  expect([refused.statusCode, refusalOf(refused).message]).toEqual([409, keptBack])
+})
+
 /** Queues an invitation as the scheduled job does. */
 async function invite(id: string, kind: string, leadId: string): Promise<void> {
   const payload = JSON.stringify({ leadId })
