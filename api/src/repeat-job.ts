@@ -8,6 +8,12 @@ export interface RepeatedJob {
   readonly stop: () => Promise<void>
 }
 
+/** Whether the work should end at the next point at which it may. */
+export type IsStopped = () => boolean
+
+/** For work that runs to its end, as a command does. */
+export const neverStopped: IsStopped = () => false
+
 interface JobRules {
   readonly everyMs: number
   /** Whether the first run begins at once, not after the first interval. */
@@ -20,7 +26,7 @@ interface JobRules {
 export function repeatJob(
   { log }: { readonly log: FastifyBaseLogger },
   { everyMs, isDueAtStart = false, failed }: JobRules,
-  run: (isStopped: () => boolean) => Promise<unknown>,
+  run: (isStopped: IsStopped) => Promise<unknown>,
 ): RepeatedJob {
   let timer: NodeJS.Timeout | undefined
   let work: Promise<void> | undefined

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { repeatJob } from '#api/repeat-job.ts'
+import { runWhileOpen } from '#api/run-while-open.ts'
 import type { Services } from '#api/services.ts'
 import { mountComparison } from './mount-comparison.ts'
 import { sendDueAdEvents } from './send-due-ad-events.ts'
@@ -22,6 +23,5 @@ export function mountAdPlatform(
       while (!isStopped() && (await sendDueAdEvents(services, platform, fetcher, isStopped)));
     },
   )
-  app.addHook('onReady', async () => outbox.start())
-  app.addHook('onClose', async () => outbox.stop())
+  runWhileOpen(app, outbox)
 }

@@ -48,7 +48,7 @@ export function createMailJobs(services: Services, sources: MailSources): MailJo
   const invitations = repeatJob(
     services,
     { everyMs: inviteMilliseconds, failed: 'visitors could not be invited' },
-    () => inviteVisitors(services),
+    (isStopped) => inviteVisitors(services, isStopped),
   )
   const guarded = async (job: () => Promise<unknown>): Promise<void> => {
     try {

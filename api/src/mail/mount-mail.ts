@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { runWhileOpen } from '#api/run-while-open.ts'
 import type { Services } from '#api/services.ts'
 import type { MailSources } from './compose-mail.ts'
 import type { UnlinkUnproven } from './invitations/exchange-resume-token.ts'
@@ -18,8 +19,7 @@ export function mountMail(
 ): void {
   const { mail, stripe } = services.config
   const jobs = createMailJobs(services, given)
-  app.addHook('onReady', async () => jobs.start())
-  app.addHook('onClose', async () => jobs.stop())
+  runWhileOpen(app, jobs)
   mountInvitations(app, services, given)
   if (mail.smtpUrl === undefined && stripe.sandboxUrl !== undefined) mountMailbox(app, services)
   if (mail.smtpUrl === undefined && stripe.sandboxUrl === undefined) {

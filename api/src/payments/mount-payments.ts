@@ -17,6 +17,7 @@ import { subscriptionStatus } from '#api/payments/subscription-status.ts'
 import { verifyPayment } from '#api/payments/verify-payment.ts'
 import { keepEvents } from '#api/payments/webhook-inbox.ts'
 import type { KeptEvent } from '#api/payments/webhook-inbox.ts'
+import { runWhileOpen } from '#api/run-while-open.ts'
 import type { Services } from '#api/services.ts'
 
 // NOTE: phones on one network may share an address, and all of them may buy, so this limit is generous. Card testers
@@ -84,6 +85,5 @@ export function mountPayments(app: FastifyInstance, services: Services, accounts
     })
   })
 
-  app.addHook('onReady', async () => jobs.start())
-  app.addHook('onClose', async () => jobs.stop())
+  runWhileOpen(app, jobs)
 }

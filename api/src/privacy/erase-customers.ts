@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import { leads } from '#api/leads/index.ts'
 import { stripeCustomers, stripeFailureOf } from '#api/payments/index.ts'
+import { neverStopped } from '#api/repeat-job.ts'
 import type { Services } from '#api/services.ts'
 import { deletionReports } from './privacy-tables.ts'
 import type { DeletionCount } from './privacy-tables.ts'
@@ -19,10 +20,12 @@ export const customersAtStripe = 'customers at the payment provider'
 export async function eraseCustomers(
   services: Services,
   leadIds?: readonly string[],
+  isStopped = neverStopped,
 ): Promise<DeletionCount> {
   const due = await findDue(services, leadIds)
   let deleted = 0
   for (const id of due) {
+    if (isStopped()) break
     try {
       await deleteCustomer(services, id)
       deleted += 1
@@ -34,8 +37,8 @@ export async function eraseCustomers(
 }
 
 /** Deletes the Stripe customers left behind by erasures and by the deletion of old leads, and reports them. */
-export async function eraseLeftCustomers(services: Services): Promise<void> {
-  const count = await eraseCustomers(services)
+export async function eraseLeftCustomers(services: Services, isStopped = neverStopped): Promise<void> {
+  const count = await eraseCustomers(services, undefined, isStopped)
   if (count.deleted === 0) return
   await services.db.query.insert(deletionReports).values({
     id: services.newId(),

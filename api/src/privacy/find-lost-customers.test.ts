@@ -7,6 +7,7 @@ import type { Shop } from '#api/payments/testing/shop.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { erasePerson } from './erase-person.ts'
 import { findPersonByEmail } from './person.ts'
+import { findLostCustomers } from './find-lost-customers.ts'
 import { runPrivacyJobs } from './privacy-jobs.ts'
 
 const email = 'mia@example.com'
@@ -72,6 +73,16 @@ test('if Stripe fails then, it is deleted by a later one, however much later', a
   await runPrivacyJobs(shop.services)
   await shop.mend()
   expect(await customersOf(shop)).toHaveLength(1)
+  shop.test.clock.advance(30 * dayMs)
+  await runPrivacyJobs(shop.services)
+  expect(await customersOf(shop)).toEqual([])
+})
+
+test('a stop leaves the search for an erased person to the next run', async () => {
+  await using shop = await shopKilledMidway()
+  await eraseMia(shop)
+  await findLostCustomers(shop.services, () => true)
+  expect(await rowsOf(shop)).toEqual([])
   shop.test.clock.advance(30 * dayMs)
   await runPrivacyJobs(shop.services)
   expect(await customersOf(shop)).toEqual([])

@@ -3,6 +3,8 @@ import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import { hasLead } from '#api/leads/index.ts'
 import { checkoutAttempts, stripeCustomers } from '#api/payments/index.ts'
+import { neverStopped } from '#api/repeat-job.ts'
+import type { IsStopped } from '#api/repeat-job.ts'
 import type { Services } from '#api/services.ts'
 import { deleteCustomer } from './erase-customers.ts'
 import { deletionReports } from './privacy-tables.ts'
@@ -26,10 +28,10 @@ interface Customer {
  * another customer by now, it is deleted. One that has or had a plan was stored once and forgotten by a restore from an
  * older backup: it is logged and left alone, since deleting it would end the plan. Customers of leads that are not in
  * this database may belong to another installation on the same account, and are left alone, unless the lead was erased
- * here: those are all deleted, and looked for until that succeeded. One that fails does not stop the next. Throws when
- * Stripe cannot be reached, and an `AggregateError` if some failed.
+ * here: those are all deleted, and looked for until that succeeded. One that fails does not stop the next. When
+ * `isStopped`, the next run looks again. Throws when Stripe cannot be reached, and an `AggregateError` if some failed.
  */
-export async function findLostCustomers(services: Services): Promise<void> {
+export async function findLostCustomers(services: Services, isStopped = neverStopped): Promise<void> {
   const erasures = await findErasures(services)
   const erased = new Set(erasures.flatMap(({ leadIds }) => leadIds))
   const now = services.now()
@@ -43,11 +45,13 @@ export async function findLostCustomers(services: Services): Promise<void> {
     const { leadId = '' } = made.metadata
     const isOfErased = erased.has(leadId)
     if (isOfErased || (leadId !== '' && made.created <= until)) page.push({ id: made.id, leadId, isOfErased })
+    if (isStopped()) return
     if (page.length < atOnce) continue
-    await settleLost(services, page, failures)
+    await settleLost(services, page, failures, isStopped)
     page = []
   }
-  await settleLost(services, page, failures)
+  await settleLost(services, page, failures, isStopped)
+  if (isStopped()) return
   const done = erasures.filter(({ leadIds }) => !leadIds.some((leadId) => failures.has(leadId)))
   await services.db.query
     .update(deletionReports)
@@ -76,6 +80,7 @@ async function settleLost(
   services: Services,
   found: readonly Customer[],
   failures: Map<string, unknown>,
+  isStopped: IsStopped,
 ): Promise<void> {
   const { query } = services.db
   const ids = found.map(({ id }) => id)
@@ -85,6 +90,7 @@ async function settleLost(
     .where(inArray(stripeCustomers.stripeCustomerId, ids))
   const unknown = found.filter(({ id }) => !known.some((customer) => customer.id === id))
   for (const customer of unknown) {
+    if (isStopped()) return
     try {
       if (customer.isOfErased || (await isLost(services, customer))) await settle(services, customer)
     } catch (failure) {

@@ -4,6 +4,7 @@ import { isSignInStillValid, provePassword, requireUser } from '#api/accounts/in
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { mount } from '#api/http/mount.ts'
+import { runWhileOpen } from '#api/run-while-open.ts'
 import type { Services } from '#api/services.ts'
 import { erasePerson, refuseTeam } from './erase-person.ts'
 import { exportOnce } from './export-once.ts'
@@ -15,8 +16,7 @@ export function mountPrivacy(app: FastifyInstance, services: Services): void {
   const { hasher } = services
   const exportOf = exportOnce(services)
   const jobs = createPrivacyJobs(services)
-  app.addHook('onReady', async () => jobs.start())
-  app.addHook('onClose', async () => jobs.stop())
+  runWhileOpen(app, jobs)
 
   mount(app, 'exportMyData', async ({ request }) => {
     return { success: true, data: await exportOf(await requireUser(services, request)) }

@@ -1,8 +1,8 @@
 import { hourMs } from '@fennel/funnel'
 import { desc, eq, sql } from 'drizzle-orm'
 import { advisoryLocks } from '#api/db/advisory-locks.ts'
-import { logJobFailure, repeatJob } from '#api/repeat-job.ts'
-import type { RepeatedJob } from '#api/repeat-job.ts'
+import { logJobFailure, neverStopped, repeatJob } from '#api/repeat-job.ts'
+import type { IsStopped, RepeatedJob } from '#api/repeat-job.ts'
 import type { Services } from '#api/services.ts'
 import { eraseLeftCustomers } from './erase-customers.ts'
 import { findLostCustomers } from './find-lost-customers.ts'
@@ -15,16 +15,19 @@ import { runRetention } from './run-retention.ts'
  * behind by erasures and looks for lost ones, which is harmless in several processes.
  */
 export function createPrivacyJobs(services: Services): RepeatedJob {
-  return repeatJob(services, { everyMs: hourMs, failed: 'the privacy jobs failed' }, () =>
-    runPrivacyJobs(services),
+  return repeatJob(services, { everyMs: hourMs, failed: 'the privacy jobs failed' }, (isStopped) =>
+    runPrivacyJobs(services, isStopped),
   )
 }
 
 /** Runs one round of all jobs. One that fails is logged and does not stop the next. Never rejects. */
-export async function runPrivacyJobs(services: Services): Promise<void> {
-  const attempt = async (job: (services: Services) => Promise<void>, message: string) => {
+export async function runPrivacyJobs(services: Services, isStopped = neverStopped): Promise<void> {
+  const attempt = async (
+    job: (services: Services, isStopped: IsStopped) => Promise<void>,
+    message: string,
+  ) => {
     try {
-      await job(services)
+      if (!isStopped()) await job(services, isStopped)
     } catch (failure) {
       logJobFailure(services.log, failure, message)
     }
@@ -36,14 +39,14 @@ export async function runPrivacyJobs(services: Services): Promise<void> {
 }
 
 /** Deletes expired data, unless that was done within the last 23 hours. */
-export async function deleteDaily(services: Services): Promise<void> {
+export async function deleteDaily(services: Services, isStopped = neverStopped): Promise<void> {
   const connection = await services.db.pool.connect()
   try {
     const { rows } = await connection.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
       advisoryLocks.retention,
     ])
     if (rows[0]?.mine === true) {
-      await deleteWhenDue(services)
+      await deleteWhenDue(services, isStopped)
       await connection.query('select pg_advisory_unlock($1)', [advisoryLocks.retention])
     }
   } catch (failure) {
@@ -54,7 +57,7 @@ export async function deleteDaily(services: Services): Promise<void> {
   connection.release()
 }
 
-async function deleteWhenDue(services: Services): Promise<void> {
+async function deleteWhenDue(services: Services, isStopped: IsStopped): Promise<void> {
   const [last] = await services.db.query
     .select({ ranAt: deletionReports.ranAt })
     .from(deletionReports)
@@ -62,5 +65,5 @@ async function deleteWhenDue(services: Services): Promise<void> {
     .orderBy(desc(deletionReports.ranAt))
     .limit(1)
   if (last === undefined || services.now() - last.ranAt.getTime() >= 23 * hourMs)
-    await runRetention(services, false)
+    await runRetention(services, false, isStopped)
 }

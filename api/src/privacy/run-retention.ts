@@ -8,6 +8,8 @@ import { textArray } from '#api/db/text-array.ts'
 import { readRetention } from '#api/house-settings/index.ts'
 import { countKeptMails, forgetKeptMails, mailboxFolder } from '#api/mail/index.ts'
 import { lockFreeCheckouts } from '#api/payments/index.ts'
+import { neverStopped } from '#api/repeat-job.ts'
+import type { IsStopped } from '#api/repeat-job.ts'
 import type { Services } from '#api/services.ts'
 import { expiredDays } from '#api/tracking/index.ts'
 import { countRows, eraseRows } from './erase-person.ts'
@@ -44,9 +46,14 @@ const nobody: Person = {
  * Deletes what is older than its retention period and proves it: a report counts what was due, deleted and left (0),
  * and the audit log refers to it. A dry run only counts, also the days of events that the tracking jobs will drop. A
  * rule that fails does not stop those with other names. Each failure is logged by its rule; once everything else is
- * done and reported, an `AggregateError` names them all.
+ * done and reported, an `AggregateError` names them all. When `isStopped`, it ends after the current batch, and without
+ * a report, so that the next process goes on at once.
  */
-export async function runRetention(services: Services, isDryRun: boolean): Promise<DeletionCounts> {
+export async function runRetention(
+  services: Services,
+  isDryRun: boolean,
+  isStopped = neverStopped,
+): Promise<DeletionCounts> {
   const { config, db } = services
   const now = services.now()
   const counts: Record<string, DeletionCount> = {}
@@ -54,14 +61,15 @@ export async function runRetention(services: Services, isDryRun: boolean): Promi
   const failures = new Map<string, unknown>()
   for (const rule of retentionRules({ ...config.retention, unpaidLeadDays }, now)) {
     // NOTE: a rule finds its rows by those that a later one of the same name deletes.
-    if (failures.has(rule.name)) continue
+    if (failures.has(rule.name) || isStopped()) continue
     try {
-      counts[`${rule.name}: ${rule.table}`] = await applyRule(services, rule, isDryRun)
+      counts[`${rule.name}: ${rule.table}`] = await applyRule(services, rule, isDryRun, isStopped)
     } catch (failure) {
       if (isDatabaseUnavailable(failure)) throw failure
       failures.set(rule.name, failure)
     }
   }
+  const isCut = isStopped()
   try {
     counts[keptMails] = await forgetOldMails(services, isDryRun)
   } catch (failure) {
@@ -70,7 +78,7 @@ export async function runRetention(services: Services, isDryRun: boolean): Promi
   if (isDryRun) counts[daysOfEvents] = await countDaysOfEvents(services, rawEventDays)
   for (const [rule, failure] of failures)
     services.log.error({ err: failure, rule }, 'old data of one kind was not deleted')
-  if (!isDryRun) await report(services, counts)
+  if (!isDryRun && !isCut) await report(services, counts)
   if (failures.size > 0)
     throw new AggregateError(failures.values(), `Not deleted: ${[...failures.keys()].join(', ')}`)
   return counts
@@ -91,10 +99,15 @@ async function countDaysOfEvents({ db, now }: Services, days: number): Promise<D
   return { due, deleted: 0, left: due, olderThan: before.toISOString() }
 }
 
-async function applyRule(services: Services, rule: RetentionRule, isDryRun: boolean): Promise<DeletionCount> {
+async function applyRule(
+  services: Services,
+  rule: RetentionRule,
+  isDryRun: boolean,
+  isStopped: IsStopped,
+): Promise<DeletionCount> {
   const { query } = services.db
   const due = await countRows(query, rule.table, rule.isDue)
-  const deleted = isDryRun || due === 0 ? 0 : await deleteDue(services, rule)
+  const deleted = isDryRun || due === 0 ? 0 : await deleteDue(services, rule, isStopped)
   const left = isDryRun || due === 0 ? due : await countRows(query, rule.table, rule.isDue)
   return { due, deleted, left, olderThan: rule.olderThan.toISOString() }
 }
@@ -116,9 +129,9 @@ async function report(services: Services, counts: DeletionCounts): Promise<void>
 }
 
 // NOTE: in batches with a transaction each, because locks are held until its end and a backlog can be long.
-async function deleteDue(services: Services, rule: RetentionRule): Promise<number> {
+async function deleteDue(services: Services, rule: RetentionRule, isStopped: IsStopped): Promise<number> {
   const { table, isDue, blankedWith } = rule
-  if (rule.with !== undefined) return deletePeople(services, rule, rule.with)
+  if (rule.with !== undefined) return deletePeople(services, { ...rule, with: rule.with }, isStopped)
   let deleted = 0
   for (;;) {
     const gone = await inTransaction(services.db, async (tx) => {
@@ -132,12 +145,17 @@ async function deleteDue(services: Services, rule: RetentionRule): Promise<numbe
       return rowCount ?? 0
     })
     deleted += gone
-    if (gone < batch) return deleted
+    if (gone < batch || isStopped()) return deleted
   }
 }
 
 /** Deletes people with everything that is theirs. Those in use right now wait for the next day. */
-async function deletePeople(services: Services, rule: RetentionRule, kind: 'lead' | 'user'): Promise<number> {
+async function deletePeople(
+  services: Services,
+  rule: RetentionRule & Required<Pick<RetentionRule, 'with'>>,
+  isStopped: IsStopped,
+): Promise<number> {
+  const kind = rule.with
   let deleted = 0
   for (;;) {
     const { found, gone } = await inTransaction(services.db, async (tx) => {
@@ -149,7 +167,7 @@ async function deletePeople(services: Services, rule: RetentionRule, kind: 'lead
     })
     deleted += gone
     // NOTE: those in use are found again each time, so it stops once only they are left.
-    if (found < peopleAtOnce[kind] || gone === 0) return deleted
+    if (found < peopleAtOnce[kind] || gone === 0 || isStopped()) return deleted
   }
 }
 

@@ -2,6 +2,7 @@ import type { CustomerSubscriptionView } from '@fennel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mount } from '#api/http/mount.ts'
 import { browserOf } from '#api/payments/index.ts'
+import { runWhileOpen } from '#api/run-while-open.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from '#api/site/index.ts'
 import { ownLeads, refuseEnded, requireOwnSubscription } from './own-subscription.ts'
@@ -82,8 +83,7 @@ export function mountSubscriptions(app: FastifyInstance, services: Services): vo
   )
 
   const jobs = createSubscriptionJobs(services)
-  app.addHook('onReady', async () => jobs.start())
-  app.addHook('onClose', async () => jobs.stop())
+  runWhileOpen(app, jobs)
 }
 
 /**

@@ -113,11 +113,11 @@ test.each([
     await advanceDays(shop, 28)
     const newId = failsAtFirst(shop.services.newId)
     const pages = watchPages(shop)
-    await remindOfRenewals({ ...shop.services, newId }, atOnce)
+    await remindOfRenewals({ ...shop.services, newId }, undefined, atOnce)
     expect(newId).toHaveBeenCalledTimes(3)
     expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(2)
     expect(await pages()).toEqual(sizes)
-    await remindOfRenewals(shop.services, atOnce)
+    await remindOfRenewals(shop.services, undefined, atOnce)
     expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(3)
   },
 )

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, not, or } from 'drizzle-orm'
 import { isDatabaseUnavailable } from '#api/db/database-failure.ts'
 import { subscriptions } from '#api/payments/index.ts'
+import { neverStopped } from '#api/repeat-job.ts'
 import type { Services } from '#api/services.ts'
 import { chargeAheadOf, enqueueRenewalReminder, selectBoughtPlans } from './enqueue-renewal-reminder.ts'
 import { longestNotices, noticeBefore } from './renewal-notice.ts'
@@ -15,9 +16,14 @@ const plansAtOnce = 200
  * Queues the mails that announce a charge: one per renewal, some days ahead, and another if its price changes. A plan
  * that cannot be announced is logged and tried again in the next run, and holds up no other.
  */
-export async function remindOfRenewals(services: Services, atOnce = plansAtOnce): Promise<void> {
+export async function remindOfRenewals(
+  services: Services,
+  isStopped = neverStopped,
+  atOnce = plansAtOnce,
+): Promise<void> {
   for (let plans = await plansBeforeCharge(services, '', atOnce); plans.length > 0;) {
     for (const plan of plans) {
+      if (isStopped()) return
       try {
         await remindOfRenewal(services, plan)
       } catch (error) {

@@ -1,7 +1,7 @@
 import { minuteMs } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import { InjectedFault } from '#api/payments/index.ts'
-import { repeatJob } from '#api/repeat-job.ts'
+import { neverStopped, repeatJob } from '#api/repeat-job.ts'
 import type { RepeatedJob } from '#api/repeat-job.ts'
 import type { Services } from '#api/services.ts'
 import { takeStrandedChange } from './change-store.ts'
@@ -19,8 +19,12 @@ const remindersEvery = 10 * minuteMs
 export function createSubscriptionJobs(services: Services): RepeatedJob {
   const rules = { isDueAtStart: true, failed: 'A job about plans failed' }
   const jobs = [
-    repeatJob(services, { ...rules, everyMs: changesEvery }, () => finishChanges(services)),
-    repeatJob(services, { ...rules, everyMs: remindersEvery }, () => remindOfRenewals(services)),
+    repeatJob(services, { ...rules, everyMs: changesEvery }, (isStopped) =>
+      finishChanges(services, isStopped),
+    ),
+    repeatJob(services, { ...rules, everyMs: remindersEvery }, (isStopped) =>
+      remindOfRenewals(services, isStopped),
+    ),
   ]
   return {
     start() {
@@ -33,8 +37,9 @@ export function createSubscriptionJobs(services: Services): RepeatedJob {
 }
 
 /** Finishes every half-done change that is due. One that cannot be finished waits for its next turn. */
-export async function finishChanges(services: Services): Promise<void> {
-  for (let change = await takeStrandedChange(services); change; change = await takeStrandedChange(services)) {
+export async function finishChanges(services: Services, isStopped = neverStopped): Promise<void> {
+  const next = async () => (isStopped() ? undefined : takeStrandedChange(services))
+  for (let change = await next(); change; change = await next()) {
     const { id } = change
     await finishChange(services, change).catch((error: unknown) => {
       if (error instanceof InjectedFault) throw error

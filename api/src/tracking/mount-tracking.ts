@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
 import { hasGpc } from '#api/consent/index.ts'
 import { mount } from '#api/http/mount.ts'
+import { runWhileOpen } from '#api/run-while-open.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest, whereaboutsReader } from '#api/site/index.ts'
 import { createDayPartitions } from './day-partitions.ts'
@@ -48,12 +49,12 @@ export function mountTracking(
     refuse: () => new AppError('unavailable', apiMessages.unavailable),
   })
   const jobs = createTrackingJobs(services, partitions, intake)
-  app.addHook('onReady', async () => jobs.start())
   app.addHook('onClose', async () => {
-    await jobs.stop()
     await commit.drained()
     await intake.stop()
   })
+  // NOTE: the hooks of a closing app run from the last to the first.
+  runWhileOpen(app, jobs)
 
   mount(
     app,

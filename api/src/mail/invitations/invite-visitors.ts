@@ -2,6 +2,8 @@ import { hourMs } from '@fennel/funnel'
 import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { leads } from '#api/leads/index.ts'
+import { neverStopped } from '#api/repeat-job.ts'
+import type { IsStopped } from '#api/repeat-job.ts'
 import type { Services } from '#api/services.ts'
 import { enqueueMail } from '../enqueue-mail.ts'
 import { MailFailure } from '../mail-message.ts'
@@ -14,14 +16,14 @@ const mostAtOnce = 500
 
 /**
  * Queues invitations for visitors who left an address, agreed and did not buy: a way back to their quiz, and later the
- * offer, so many hours after they agreed. Each kind once per lead, and not within 30 days of the last one of that kind to the same address. Resolves to
- * how many were queued.
+ * offer, so many hours after they agreed. Each kind once per lead, and not within 30 days of the last one of that kind
+ * to the same address. Resolves to how many were queued.
  */
-export async function inviteVisitors(services: Services): Promise<number> {
+export async function inviteVisitors(services: Services, isStopped = neverStopped): Promise<number> {
   const { resumeAfterHours, offerAfterHours } = services.config.mail
   return (
-    (await inviteWith(services, 'resume-quiz', resumeAfterHours)) +
-    (await inviteWith(services, 'email-offer', offerAfterHours))
+    (await inviteWith(services, 'resume-quiz', resumeAfterHours, isStopped)) +
+    (await inviteWith(services, 'email-offer', offerAfterHours, isStopped))
   )
 }
 
@@ -29,8 +31,9 @@ async function inviteWith(
   services: Services,
   kind: 'resume-quiz' | 'email-offer',
   afterHours: number,
+  isStopped: IsStopped,
 ): Promise<number> {
-  if (afterHours === 0) return 0
+  if (afterHours === 0 || isStopped()) return 0
   const { query } = services.db
   const now = services.now()
   const until = new Date(now - afterHours * hourMs)
@@ -78,7 +81,8 @@ async function inviteWith(
     .orderBy(mailConsents.agreedAt)
     .limit(mostAtOnce)
   let queued = 0
-  for (const { id, brandId, email } of due) if (await queue(services, kind, id, brandId, email)) queued += 1
+  for (const { id, brandId, email } of due)
+    if (!isStopped() && (await queue(services, kind, id, brandId, email))) queued += 1
   return queued
 }
 
