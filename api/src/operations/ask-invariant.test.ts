@@ -20,7 +20,7 @@ beforeEach(async () => {
   await run(`create table books (is_large boolean, is_busy boolean);
     insert into books values (false, false);
     create table entries (is_broken boolean, changed_at timestamptz)`)
-  const asked = askInvariant({ name: 'rule', isOfBooks: true, question }, { usual: 2_000, full: 100 })
+  const asked = askInvariant({ name: 'rule', scope: 'books', question }, { usual: 2_000, full: 100 })
   ask = async (minutes) => {
     const connection = await database.db.pool.connect()
     try {
@@ -79,7 +79,7 @@ test('a full check that fails for another reason invalidates the earlier full an
 
 test('a query canceled because the watch stopped is not followed by another one', async () => {
   const over = askInvariant(
-    { name: 'rule', isOfBooks: true, question },
+    { name: 'rule', scope: 'books', question },
     { usual: 2_000, full: 100 },
     () => true,
   )

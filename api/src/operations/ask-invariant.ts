@@ -3,15 +3,24 @@ import type pg from 'pg'
 import type { Invariant } from './invariants.ts'
 
 const fullEvery = hourMs
-/** How far before the last clean check changes are read again: some were unsettled then, or committed late. */
-const overlap = 15 * minuteMs
-/** How far back changes are read, in milliseconds, if checking all rows failed and no check was clean so far. */
-const firstReach = dayMs
+
+interface Reach {
+  /** How far before the last clean check changes are read again: some were unsettled then, or committed late. */
+  readonly overlap: number
+  /** How far back changes are read if checking all rows failed and no check was clean so far. */
+  readonly first: number
+}
+
+/** In milliseconds. Events are many and stored within seconds, so of those less is read again. */
+const reaches: Readonly<Record<Exclude<Invariant['scope'], 'queues'>, Reach>> = {
+  books: { overlap: 15 * minuteMs, first: dayMs },
+  events: { overlap: 3 * minuteMs, first: 15 * minuteMs },
+}
 
 /** How long the database may take for one query, in milliseconds. */
 export interface QueryTimeouts {
   readonly usual: number
-  /** For a check of all the books, which runs once an hour. */
+  /** For a check of all the books or events, which runs once an hour. */
   readonly full: number
 }
 
@@ -23,14 +32,14 @@ export interface Answer {
 }
 
 /**
- * Returns a check that counts the rows that break an invariant. Rules about the books check all rows at first and once
- * an hour, and in between only what changed, so that a check costs the same however much was sold. While something is
- * broken, every check covers all rows, so the number is complete. If that takes too long, it is retried after an hour,
- * and until then each check covers all changes since the last clean one, so nothing broken is lost from sight. Throws
- * the database error if that takes too long as well, or once `isOver` returns true.
+ * Returns a check that counts the rows that break an invariant. Rules about the books and about events check all rows
+ * at first and once an hour, and in between only what changed, so that a check costs the same however much was sold.
+ * While something is broken, every check covers all rows, so the number is complete. If that takes too long, it is
+ * retried after an hour, and until then each check covers all changes since the last clean one, so nothing broken is
+ * lost from sight. Throws the database error if that takes too long as well, or once `isOver` returns true.
  */
 export function askInvariant(
-  { question, isOfBooks }: Invariant,
+  { question, scope }: Invariant,
   timeouts: QueryTimeouts,
   isOver: () => boolean = () => false,
 ): (connection: pg.ClientBase, now: number) => Promise<Answer> {
@@ -39,7 +48,7 @@ export function askInvariant(
   /** Whether the latest check of all rows finished. */
   let isOfAll = false
   return async (connection, now) => {
-    if (!isOfBooks) return { broken: await ask(connection, question, [new Date(now)]), isOfAll: true }
+    if (scope === 'queues') return { broken: await ask(connection, question, [new Date(now)]), isOfAll: true }
     const askAll = async () => {
       triedAllAt = now
       isOfAll = false
@@ -50,7 +59,7 @@ export function askInvariant(
     let broken: number | undefined
     if (now - triedAllAt >= fullEvery) broken = await askAll()
     if (broken === undefined) {
-      const since = lastOkAt === undefined ? now - firstReach : lastOkAt - overlap
+      const since = lastOkAt === undefined ? now - reaches[scope].first : lastOkAt - reaches[scope].overlap
       broken = await ask(connection, question, [new Date(now), new Date(since)])
       if (broken > 0 && isOfAll) broken = (await askAll()) ?? broken
     }

@@ -4,10 +4,13 @@ import { lostPayment, runningStates } from '#api/payments/index.ts'
 /** A rule that must always hold, as a query that counts the rows that break it. */
 export interface Invariant {
   readonly name: string
-  /** Returns one row with `count`. $1 is the current time; with `isOfBooks`, $2 is when the checked changes begin. */
+  /** Returns one row with `count`. $1 is the current time; except for queues, $2 is when the checked changes begin. */
   readonly question: string
-  /** Whether the query covers everything ever sold, of which only changes need to be checked again. */
-  readonly isOfBooks: boolean
+  /**
+   * What the query reads: everything ever sold, or the events of two hours, of both of which only changes need to be
+   * checked again, or what waits, which is always checked in full.
+   */
+  readonly scope: 'books' | 'events' | 'queues'
 }
 
 /** Later changes may still be unfinished. */
@@ -22,6 +25,12 @@ const ended = `$1::timestamptz - interval '15 minutes'`
 /** For tables whose rows change, and for the ledger, which only gets new rows. */
 const changed = `updated_at >= $2::timestamptz`
 const booked = `created_at >= $2::timestamptz`
+
+/**
+ * A check of all events finds what was stored since the last one, an hour and a round ago, even if it had arrived an
+ * hour before it was stored.
+ */
+const eventsSince = `greatest($2::timestamptz, $1::timestamptz - interval '125 minutes')`
 
 // NOTE: invitations are sent last, and only so many per hour.
 const invitations = [...invitingKinds].map((kind) => `'${kind}'`).join(', ')
@@ -47,7 +56,7 @@ const live = `(${runningStates.map((state) => `'${state}'`).join(', ')})`
 export const invariants: readonly Invariant[] = [
   {
     name: 'bought-twice',
-    isOfBooks: true,
+    scope: 'books',
     question: `select
       (select count(*) from (select 1 from subscriptions
         where first_paid_at is not null and status in ${live} and updated_at < ${settled}
@@ -62,7 +71,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'ledger',
-    isOfBooks: true,
+    scope: 'books',
     question: `select
       (select count(*) from invoices
         where status = 'paid' and amount_cents > 0 and stripe_intent_id is not null and updated_at < ${settled}
@@ -89,7 +98,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'entitlement',
-    isOfBooks: true,
+    scope: 'books',
     question: `select
       (select count(*) from checkout_attempts attempt
         where (attempt.state = 'succeeded' or attempt.paid_at is not null) and attempt.intent_type = 'payment'
@@ -129,18 +138,18 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'event-once',
-    isOfBooks: false,
+    scope: 'events',
     question: `select
       (select count(*) from (select 1 from tracking_events
-        where received_at > $1::timestamptz - interval '1 hour'
+        where received_at > ${eventsSince}
         group by event_id having count(*) > 1) twice)
       + (select count(*) from tracking_events event
-        where event.received_at > $1::timestamptz - interval '1 hour'
+        where event.received_at > ${eventsSince}
           and not exists (select 1 from tracking_event_ids known where known.event_id = event.event_id)) as count`,
   },
   {
     name: 'queue-moves',
-    isOfBooks: false,
+    scope: 'queues',
     question: `select
       (select count(*) from mail_outbox
         where ended_at is null and ${whenDue} < $1::timestamptz - interval '15 minutes'

@@ -218,7 +218,7 @@ export async function processWebhooks({ services }: Shop): Promise<void> {
 export async function brokenRules({ services }: Shop): Promise<readonly string[]> {
   const soon = new Date(services.now() + 300_000)
   const broken: string[] = []
-  for (const { name, question } of invariants.filter(({ isOfBooks }) => isOfBooks)) {
+  for (const { name, question } of invariants.filter(({ scope }) => scope === 'books')) {
     const { rows } = await services.db.pool.query<{ count: string }>(question, [soon, '-infinity'])
     if (rows[0]?.count !== '0') broken.push(name)
   }
