@@ -2,6 +2,7 @@ import { desc, eq, lt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { users } from '#api/accounts/index.ts'
 import { auditEntries } from '#api/audit/index.ts'
+import { withReportConnections } from '#api/db/with-report-connections.ts'
 import { brandSetting } from '#api/house-settings/index.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
@@ -13,7 +14,8 @@ const pageSize = 100
 const namesOfPeople = ['invitedBy', 'colleague'] as const
 
 /** Mounts the audit log, newest first, a hundred rows at a time. */
-export function mountAuditLog(app: FastifyInstance, { db, brands }: Services): void {
+export function mountAuditLog(app: FastifyInstance, services: Services): void {
+  const { brands, db } = withReportConnections(services)
   const brandNames = new Map([...brands.values()].map(({ appId, name }) => [brandSetting(appId), name]))
   mount(app, 'auditLog', async ({ query }) => {
     const found = await db.query

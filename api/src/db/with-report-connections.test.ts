@@ -1,11 +1,16 @@
+import { loadBrand } from '@fennel/brands'
+import type { Brand } from '@fennel/funnel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAdminHouse } from '#api/testing/admin-house.ts'
 import type { AdminHouse } from '#api/testing/admin-house.ts'
 import { watchTexts } from '#api/testing/watch-texts.ts'
+import { runningExperiment } from '#api/tracking/rollup/testing/open-intake.ts'
 
 let house: AdminHouse
 beforeAll(async () => {
-  house = await openAdminHouse()
+  const brand = await loadBrand('calmplate')
+  const tested: Brand = { ...brand, experiments: [runningExperiment] }
+  house = await openAdminHouse({ services: { brands: new Map([[brand.appId, tested]]) } })
 })
 afterAll(() => house.close())
 
@@ -18,12 +23,21 @@ test('any number of simultaneous operator pages use two connections and none of 
   // NOTE: the access guard runs its queries on the visitors' connections.
   const [askedBesideVisitors, askedAside] = [watchTexts(pool), watchTexts(reports)]
   const days = 'from=2026-08-25&to=2026-11-21'
-  const pages = ['dashboard', `revenue?${days}`, `conversions?${days}`, 'disputes', 'leads', 'users']
+  const pages = [
+    'dashboard',
+    `revenue?${days}`,
+    `conversions?${days}`,
+    'disputes',
+    'leads',
+    'users',
+    'experiments',
+    'audit',
+  ]
   const answers = await Promise.all([...pages, ...pages].map((page) => house.get(page)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
   expect(mostBusy).toBe(2)
   expect(askedBesideVisitors.length).toBeGreaterThan(0)
-  for (const readByPages of [/_totals/, /"leads"/, /"disputes"/]) {
+  for (const readByPages of [/_totals/, /"leads"/, /"disputes"/, /'arm-week'/, /"audit_entries"/]) {
     expect(askedAside.some((text) => readByPages.test(text))).toBe(true)
     expect(askedBesideVisitors.filter((text) => readByPages.test(text))).toEqual([])
   }

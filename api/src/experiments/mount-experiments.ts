@@ -1,15 +1,17 @@
 import type { ArmResult, Interval } from '@fennel/funnel'
 import type { FastifyInstance } from 'fastify'
+import { withReportConnections } from '#api/db/with-report-connections.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { readExperiments } from './read-experiments.ts'
 
 /** Mounts the results of every brand's experiments. */
 export function mountExperiments(app: FastifyInstance, services: Services): void {
+  const aside = withReportConnections(services)
   mount(app, 'experimentReadings', async () => {
     const ofBrands = await Promise.all(
       [...services.brands.values()].map(async (brand) => {
-        const readings = await readExperiments(services, brand)
+        const readings = await readExperiments(aside, brand)
         return readings.map(({ experiment, result }) => ({
           appName: brand.appId,
           brandName: brand.name,
