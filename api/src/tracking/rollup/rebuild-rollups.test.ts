@@ -2,8 +2,10 @@ import type { TrackingEvent } from '@fennel/contract'
 import { assignArm } from '@fennel/funnel'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { countFacts } from './count-events.ts'
-import { rebuildRollups } from './rebuild-rollups.ts'
+import { eventsAfter, rebuildRollups } from './rebuild-rollups.ts'
 import { openIntake, runningExperiment } from './testing/open-intake.ts'
 import type { Intake } from './testing/open-intake.ts'
 
@@ -220,3 +222,18 @@ async function countedByHand(): Promise<Readonly<Record<string, number>>> {
     select 'visit', count(distinct session_key)::int from told having count(*) > 0`)
   return Object.fromEntries(rows.map(({ name, visits }) => [name, visits]))
 }
+
+test('each further batch of events is read along the index from where the last one ended', async () => {
+  const { db } = intake.services
+  const event = { eventId: 'e0', eventType: 'quizStarted', sessionId: 's1' } as const
+  await intake.store([{ ...event, timestamp: '2026-11-21T08:00:00.000Z' }])
+  const second = await inTransaction(db, async (tx) => {
+    // NOTE: scanning a small table is always cheaper.
+    await tx.execute(sql`set local enable_seqscan = off`)
+    const place = { receivedAt: new Date(intake.clock.now()), eventId: 'e1' }
+    const plan = await tx.execute(sql`explain ${eventsAfter(tx, place).getSQL()}`)
+    return JSON.stringify(plan.rows)
+  })
+  expect(second).toMatch(/Index Cond: [^"]*ROW\(received_at, event_id\) > ROW/)
+  expect(second).not.toMatch(/Filter: [^"]*received_at/)
+})

@@ -1,6 +1,6 @@
 import { shiftDay } from '@fennel/funnel'
 import type { ZoneDays } from '@fennel/funnel'
-import { asc, gt, and, eq, or } from 'drizzle-orm'
+import { and, asc, gte, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
@@ -36,10 +36,10 @@ export async function recountVisits(
   if (since !== undefined) await deleteCountsSince(tx, since, days.dayOf(since.getTime()))
   await changeZone?.(days, since)
   let count = 0
-  for (let batch = await readAfter(tx, undefined); batch.length > 0;) {
+  for (let batch = await eventsAfter(tx, undefined); batch.length > 0;) {
     await countEvents(tx, batch.flatMap(toVisitEvents))
     count += batch.length
-    batch = await readAfter(tx, batch.at(-1))
+    batch = await eventsAfter(tx, batch.at(-1))
   }
   const facts = await readNotedFacts(tx)
   for (let at = 0; at < facts.length; at += atOnce)
@@ -84,16 +84,22 @@ async function firstCoveredMoment(tx: Queryable, days: ZoneDays): Promise<Date |
   return new Date(days.startOf(shiftDay(days.dayOf(start), 1)))
 }
 
-type StoredEvent = typeof trackingEvents.$inferSelect
+/** Where an event is in the order in which they are recounted. */
+type EventPlace = Pick<typeof trackingEvents.$inferSelect, 'receivedAt' | 'eventId'>
 
-async function readAfter(tx: Queryable, last: StoredEvent | undefined): Promise<readonly StoredEvent[]> {
+/** The first batch of events, or the one after an event. */
+export function eventsAfter(tx: Queryable, last: EventPlace | undefined) {
   const { receivedAt, eventId } = trackingEvents
   return tx
     .select()
     .from(trackingEvents)
     .where(
       last &&
-        or(gt(receivedAt, last.receivedAt), and(eq(receivedAt, last.receivedAt), gt(eventId, last.eventId))),
+        // NOTE: PostgreSQL finds the place in the index by the pair, but leaves days out only by the time alone.
+        and(
+          gte(receivedAt, last.receivedAt),
+          sql`(${receivedAt}, ${eventId}) > (${sql.param(last.receivedAt, receivedAt)}, ${last.eventId})`,
+        ),
     )
     .orderBy(asc(receivedAt), asc(eventId))
     .limit(atOnce)
