@@ -1,9 +1,10 @@
 import { endSubscription } from '#api/payments/end-subscription.ts'
 import { owesRenewal } from '#api/payments/owes-renewal.ts'
+import { releaseSchedule } from '#api/payments/release-schedule.ts'
 import type { Services } from '#api/services.ts'
 
 interface Ending {
-  /** What the idempotency keys of the two writes begin with. A repetition under the same key changes nothing. */
+  /** What the idempotency keys of the writes begin with. A repetition under the same key changes nothing. */
   readonly key: string
   /** Whether the plan is set to end already: then it is ended if it has to be, and otherwise left as it is. */
   readonly isSet?: boolean
@@ -29,6 +30,7 @@ export async function endOrSetToEnd(
   // NOTE: if the plan ran on to the end of its period, Stripe would still collect the renewal that is due.
   if (await owesRenewal(services, subscriptionId)) return end()
   if (isSet) return 'set'
+  await releaseSchedule(services, subscriptionId, { key, keepsEnd: true, beforeWrite })
   await beforeWrite?.()
   await services.stripe.subscriptions.update(
     subscriptionId,

@@ -44,9 +44,9 @@ export function subscriptionColumns(attempt: Attempt, current: Stripe.Subscripti
  * When the current period ends, and whether the plan ends with it. An end date within the period ends both; if it comes
  * before the end of the period, that is stored beside it.
  */
-function endOf({ cancel_at: endsOn, cancel_at_period_end: isFlagged, items }: Stripe.Subscription) {
-  const ends = items.data.map((item) => item.current_period_end)
-  const periodEnd = ends.length === 0 ? null : Math.min(...ends)
+function endOf(current: Stripe.Subscription) {
+  const { cancel_at: endsOn, cancel_at_period_end: isFlagged } = current
+  const periodEnd = periodEndOf(current)
   // NOTE: Stripe's customer portal, for one, sets only a date and leaves the flag
   // (https://docs.stripe.com/billing/subscriptions/billing-mode/compare). With a later date the plan renews first.
   const isDated = endsOn !== null && periodEnd !== null && endsOn <= periodEnd
@@ -88,6 +88,12 @@ function cardOf(card: Stripe.Subscription['default_payment_method']): CardColumn
 // moment of the refusal, that is the same whichever event arrives first.
 export function pastDueSinceOf(current: Stripe.Subscription): Date | null {
   return isLate(current) ? (periodStartOf(current) ?? null) : null
+}
+
+/** When the current period ends, in seconds. */
+export function periodEndOf({ items }: Stripe.Subscription): number | null {
+  const ends = items.data.map((item) => item.current_period_end)
+  return ends.length === 0 ? null : Math.min(...ends)
 }
 
 export function periodStartOf({ items }: Stripe.Subscription): Date | undefined {

@@ -55,3 +55,21 @@ test('a plan that is set to end is not named: nothing is announced for it', asyn
   await drainWebhooks(shop)
   expect(warnings()).toEqual([{ plan }])
 })
+
+test('so is one that a schedule manages, and one that is to end within its next period', async () => {
+  await using shop = await openShopWithWebhooks()
+  const warnings = warningsOf(shop)
+  const { subscriptions, subscriptionSchedules } = shop.stripe
+  const [mia, noa, kim] = [
+    await signUpMember(shop),
+    await signUpMember(shop, { email: 'noa@example.com' }),
+    await signUpMember(shop, { email: 'kim@example.com' }),
+  ]
+  await subscriptionSchedules.create({ from_subscription: mia.subscriptionId })
+  const on = (day: string) => ({ cancel_at: Date.parse(`${day}T09:00:00Z`) / 1000 })
+  await subscriptions.update(mia.subscriptionId, { metadata: { seen: 'yes' } })
+  await subscriptions.update(noa.subscriptionId, on('2027-01-10'))
+  await subscriptions.update(kim.subscriptionId, on('2027-01-21'))
+  await drainWebhooks(shop)
+  expect(new Set(warnings())).toEqual(new Set([mia, noa].map(({ subscriptionId: plan }) => ({ plan }))))
+})

@@ -12,6 +12,7 @@ import {
   isKeyRejected,
   orStripeUnavailable,
   owesRenewal,
+  releaseSchedule,
   driverWaitMilliseconds,
   stripeFailureOf,
   syncSubscription,
@@ -183,6 +184,9 @@ async function applyAtStripe(services: Services, change: Change, row: Subscripti
   if (kind === 'cancel') return void (await endOrSetToEnd(services, row.id, { key, beforeWrite: hold }))
   await hold()
   if (kind === 'end') return void (await endSubscription(services, row.id, { idempotencyKey: `${key}:end` }))
+  // NOTE: a change of the card leaves what the operator scheduled as it is.
+  if (kind !== 'card')
+    await releaseSchedule(services, row.id, { key, keepsEnd: kind !== 'resume', beforeWrite: hold })
   const params = paramsOf(kind, change, row)
   const made = await subscriptions.update(row.id, params, { idempotencyKey: `${key}:set` })
   // NOTE: Stripe's customer portal ends a plan on a date, without the flag that was just cleared.

@@ -5,6 +5,7 @@ import { listPage, paging } from '../wire/list-page.ts'
 import { present } from '../wire/present.ts'
 import {
   boolean,
+  ignored,
   integer,
   list,
   metadata,
@@ -200,12 +201,17 @@ export const subscriptionScheduleEndpoints: readonly Endpoint[] = [
     }
     return present(saveSchedule(world, schedule, 'updated'))
   }),
-  endpoint('POST', `${path}/{id}/release`, {}, (world, _params, { id = '' }) => {
-    const schedule = active(mustFind(world, 'subscription_schedule', id), 'release')
-    const subscription = mustFind(world, 'subscription', schedule.subscription ?? '')
-    world.store.save({ ...subscription, schedule: null })
-    return present(releaseSchedule(world, schedule))
-  }),
+  endpoint(
+    'POST',
+    `${path}/{id}/release`,
+    { preserve_cancel_date: ignored },
+    (world, _params, { id = '' }) => {
+      const schedule = active(mustFind(world, 'subscription_schedule', id), 'release')
+      const subscription = mustFind(world, 'subscription', schedule.subscription ?? '')
+      world.store.save({ ...subscription, schedule: null })
+      return present(releaseSchedule(world, schedule))
+    },
+  ),
   endpoint(
     'POST',
     `${path}/{id}/cancel`,

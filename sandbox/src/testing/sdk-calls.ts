@@ -94,7 +94,10 @@ export const sdkCalls: Record<string, SdkCall> = {
   'GET /v1/subscription_schedules': many('SubscriptionSchedule', 'SubscriptionScheduleListParams'),
   'GET /v1/subscription_schedules/{id}': one('SubscriptionSchedule'),
   'POST /v1/subscription_schedules/{id}': one('SubscriptionSchedule', 'SubscriptionScheduleUpdateParams'),
-  'POST /v1/subscription_schedules/{id}/release': one('SubscriptionSchedule'),
+  'POST /v1/subscription_schedules/{id}/release': one(
+    'SubscriptionSchedule',
+    'SubscriptionScheduleReleaseParams',
+  ),
   'POST /v1/subscription_schedules/{id}/cancel': one(
     'SubscriptionSchedule',
     'SubscriptionScheduleCancelParams',

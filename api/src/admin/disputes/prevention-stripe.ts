@@ -27,6 +27,12 @@ const allowed: readonly Rule[] = [
     path: new RegExp(`^/v1/subscriptions/${id}$`),
     isHarmless: (sent) => only('cancel_at_period_end')(sent) && sent['cancel_at_period_end'] === 'true',
   },
+  // NOTE: a plan with a schedule can be set to end only once it is released. Until then it goes on as it is.
+  {
+    method: 'POST',
+    path: new RegExp(`^/v1/subscription_schedules/${id}/release$`),
+    isHarmless: (sent) => only('preserve_cancel_date')(sent) && sent['preserve_cancel_date'] === 'true',
+  },
   { method: 'DELETE', path: new RegExp(`^/v1/subscriptions/${id}$`), isHarmless: only() },
 ]
 
