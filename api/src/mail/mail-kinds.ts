@@ -29,11 +29,13 @@ export interface RenewalOfMail extends AmountOfMail, AboutPlan {
 }
 
 /**
- * An upcoming charge. `introductoryCents` is what the first term cost, if it ends now and cost less. With
- * `isCardExpired` the saved card will have expired by then.
+ * An upcoming charge. `introductoryCents` is what the first term cost, if it ends now and cost less. `formerCents` is the
+ * price that was agreed or paid last, if this is another one. With `isCardExpired` the saved card will have expired by
+ * then.
  */
 export interface ChargeOfMail extends RenewalOfMail {
   readonly introductoryCents?: number
+  readonly formerCents?: number
   readonly isCardExpired?: boolean
 }
 

@@ -123,6 +123,12 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
         { productId, renewsAt: later, amountCents, introductoryCents: bought.amountCents },
         now,
       ),
+      changed: renewalReminderMail(
+        brand,
+        site,
+        { productId, renewsAt: later, amountCents, formerCents: amountCents - 500 },
+        now,
+      ),
       card: renewalReminderMail(
         brand,
         site,

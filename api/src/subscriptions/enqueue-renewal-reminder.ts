@@ -13,12 +13,14 @@ import {
 } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
+import { formerPriceOf, knownPrices } from './former-price.ts'
+import type { KnownPrices } from './former-price.ts'
 import { endingTermOf } from './renewal-notice.ts'
-import type { EndingTerm } from './renewal-notice.ts'
+import type { AnnouncedTerm } from './renewal-notice.ts'
 import { keyOfReminder } from './was-notified-of-renewal.ts'
 
-/** A plan with its purchase, and the terms agreed then, if they are stored. */
-interface BoughtPlan {
+/** A plan with its purchase, the terms agreed then, if they are stored, and the prices its buyer knows since. */
+interface BoughtPlan extends KnownPrices {
   readonly row: SubscriptionRow
   readonly buyer: typeof checkoutAttempts.$inferSelect
   readonly agreed: typeof consentReceipts.$inferSelect | null
@@ -29,14 +31,16 @@ interface AnnouncedCharge {
   readonly cents: number
   /** Whether the buyer knows the plan as a trial. */
   readonly isTrial: boolean
+  /** The price in cents that it replaces, if it is not the one agreed or paid last. */
+  readonly formerCents: number | undefined
   /** The term that ends with the charge. */
-  readonly term: EndingTerm
+  readonly term: AnnouncedTerm
 }
 
 /** A query of plans with all that a mail about their next charge says. */
 export function selectBoughtPlans({ db }: Services) {
   return db.query
-    .select({ row: subscriptions, buyer: checkoutAttempts, agreed: consentReceipts })
+    .select({ row: subscriptions, buyer: checkoutAttempts, agreed: consentReceipts, ...knownPrices })
     .from(subscriptions)
     .innerJoin(checkoutAttempts, eq(checkoutAttempts.id, subscriptions.attemptId))
     .leftJoin(consentReceipts, eq(consentReceipts.attemptId, subscriptions.attemptId))
@@ -47,7 +51,9 @@ export function chargeAheadOf(services: Services, plan: BoughtPlan): AnnouncedCh
   const { currentPeriodEnd: at, renewalCents: cents } = plan.row
   if (at === null || cents === null) return undefined
   const isTrial = shownStatusOf(services, plan.row) === 'trialing'
-  return { at, cents, isTrial, term: endingTermOf({ ...plan, at, isTrial }) }
+  const formerCents = formerPriceOf(plan)
+  const term = { ...endingTermOf({ ...plan, at, isTrial }), changesPrice: formerCents !== undefined }
+  return { at, cents, isTrial, formerCents, term }
 }
 
 /**
@@ -63,10 +69,11 @@ export async function enqueueRenewalReminder(
   const { row, buyer } = plan
   const charge = chargeAheadOf(services, plan)
   if (charge === undefined || !(await readEntitlement(services, row)).isEntitled) return false
-  const { at, cents: amountCents, isTrial, term } = charge
+  const { at, cents: amountCents, isTrial, formerCents, term } = charge
   const on = at.toISOString()
   const terms = {
     ...renewalTermsOf(row, amountCents),
+    ...(formerCents === undefined ? {} : { formerCents }),
     ...(term.isIntroductory ? { introductoryCents: buyer.firstTermCents } : {}),
     ...(isCardExpiredAt({ month: row.cardExpMonth, year: row.cardExpYear }, at.getTime())
       ? { isCardExpired: true }

@@ -2,11 +2,16 @@ import { dayMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import { endingTermOf, longestNotices, noticeBefore } from './renewal-notice.ts'
-import type { EndingTerm } from './renewal-notice.ts'
+import type { AnnouncedTerm, EndingTerm } from './renewal-notice.ts'
 
 /** Days that a mail may wait in the outbox. */
 const wait = 2
 
+const announced = (days: number, changes: Partial<AnnouncedTerm> = {}): AnnouncedTerm => ({
+  ...term(days),
+  changesPrice: false,
+  ...changes,
+})
 const term = (days: number, changes: Partial<EndingTerm> = {}): EndingTerm => ({
   days,
   isTrial: false,
@@ -15,18 +20,22 @@ const term = (days: number, changes: Partial<EndingTerm> = {}): EndingTerm => ({
 })
 const trial = { isTrial: true, isIntroductory: true }
 const introductory = { isIntroductory: true }
+const changed = { changesPrice: true }
 
-test.each<readonly [string, EndingTerm, readonly [number, number]]>([
-  ['California: a year, 15 to 45 days', term(372), [15, 45]],
-  ['Massachusetts: a year, 5 to 30 days', term(372), [5, 30]],
-  ['Massachusetts: three months, 5 to 30 days', term(93), [5, 30]],
-  ['Mastercard: half a year, 7 days and more', term(186), [7, 30]],
-  ['California: three months for less, 3 to 21 days', term(93, introductory), [3, 21]],
-  ['Visa: three months for less, 7 days and more', term(90, introductory), [7, 90]],
-  ['California: a first year for less, 15 to 21 days', term(372, introductory), [15, 21]],
-  ['Visa: a first month for less, 7 days and more', term(31, introductory), [7, 31]],
-  ['a month can be canceled 48 hours before', term(31), [2, 7]],
-  ['a trial of a week can be canceled 48 hours before', term(7, trial), [2, 7]],
+test.each<readonly [string, AnnouncedTerm, readonly [number, number]]>([
+  ['California: a year, 15 to 45 days', announced(372), [15, 45]],
+  ['Massachusetts: a year, 5 to 30 days', announced(372), [5, 30]],
+  ['Massachusetts: three months, 5 to 30 days', announced(93), [5, 30]],
+  ['Mastercard: half a year, 7 days and more', announced(186), [7, 30]],
+  ['California: three months for less, 3 to 21 days', announced(93, introductory), [3, 21]],
+  ['Visa: three months for less, 7 days and more', announced(90, introductory), [7, 90]],
+  ['California: a first year for less, 15 to 21 days', announced(372, introductory), [15, 21]],
+  ['Visa: a first month for less, 7 days and more', announced(31, introductory), [7, 31]],
+  ['California: a changed price, 7 to 30 days', announced(31, changed), [7, 30]],
+  ['California: a changed price after a week, 7 to 30 days', announced(7, { ...trial, ...changed }), [7, 30]],
+  ['California: a changed price after a year, 15 to 30 days', announced(372, changed), [15, 30]],
+  ['a month can be canceled 48 hours before', announced(31), [2, 7]],
+  ['a trial of a week can be canceled 48 hours before', announced(7, trial), [2, 7]],
 ])('%s, whenever the mail is sent', (_rule, ending, [atLeast, atMost]) => {
   const days = noticeBefore(ending) / dayMs
   expect(days).toBeLessThanOrEqual(atMost)
@@ -34,15 +43,15 @@ test.each<readonly [string, EndingTerm, readonly [number, number]]>([
 })
 
 test('a trial longer than a week is announced 7 days before its end, as Visa and Mastercard both accept', () => {
-  for (const days of [8, 14, 30, 60]) expect(noticeBefore(term(days, trial))).toBe(7 * dayMs)
+  for (const days of [8, 14, 30, 60]) expect(noticeBefore(announced(days, trial))).toBe(7 * dayMs)
 })
 
 test('no notice is longer than the windows the query looks at', () => {
-  for (const changes of [{}, introductory, trial])
+  for (const changes of [{}, introductory, trial, changed])
     for (const days of [7, 14, 31])
-      expect(noticeBefore(term(days, changes))).toBeLessThanOrEqual(longestNotices.monthly)
+      expect(noticeBefore(announced(days, changes))).toBeLessThanOrEqual(longestNotices.monthly)
   for (const changes of [{}, introductory, trial])
-    expect(noticeBefore(term(372, changes))).toBeLessThanOrEqual(longestNotices.any)
+    expect(noticeBefore(announced(372, changes))).toBeLessThanOrEqual(longestNotices.any)
 })
 
 const startedAt = new Date('2026-01-31T09:00:00.000Z')

@@ -12,6 +12,11 @@ export interface EndingTerm {
   readonly isIntroductory: boolean
 }
 
+/** An ending term, and whether the charge is another price than the one agreed or paid last. */
+export interface AnnouncedTerm extends EndingTerm {
+  readonly changesPrice: boolean
+}
+
 // NOTE: a mail may wait 2 days in the outbox, and the terms may require a cancellation 48 hours before the charge. So
 // no notice is shorter than 4 days, and a minimum set by a law gets 2 days on top.
 /** How many days before a charge it is announced, by the term that ends with it. */
@@ -29,23 +34,27 @@ const noticeDays = {
   introductorySeason: 14,
   // The same, and California as above for terms of a year: 15 to 45. Together: 15 to 21; with the wait, at least 17.
   introductoryYear: 20,
-  // California, Massachusetts and the card networks set none for later months; for trials the networks use 3 to 7 days.
+  // California, Massachusetts and the card networks set none for later months at the same price; for trials the networks
+  // use 3 to 7 days.
   month: 5,
   // Massachusetts as above: 5 to 30. Mastercard also requires a notice for charges every six months or less often.
   season: 14,
   // California as above: 15 to 45. Massachusetts as above: 5 to 30. Together: 15 to 30.
   year: 30,
+  // A changed price, whatever the term. California, 17602 as of July 2025 (AB 2863): 7 to 30 days. Mastercard's 3 to 7
+  // for trials cannot be kept along with it. Terms with a longer notice keep theirs.
+  change: 10,
 } as const
 
 /** The longest notice for a plan that renews monthly, and the longest of all, in milliseconds. */
 export const longestNotices = {
-  monthly: noticeDays.introductoryMonth * dayMs,
+  monthly: Math.max(noticeDays.introductoryMonth, noticeDays.change) * dayMs,
   any: Math.max(...Object.values(noticeDays)) * dayMs,
 } as const
 
 /** How long before a charge it is announced, in milliseconds. */
-export function noticeBefore(term: EndingTerm): number {
-  return daysOfNotice(term) * dayMs
+export function noticeBefore(term: AnnouncedTerm): number {
+  return Math.max(daysOfNotice(term), term.changesPrice ? noticeDays.change : 0) * dayMs
 }
 
 function daysOfNotice({ days, isTrial, isIntroductory }: EndingTerm): number {

@@ -92,8 +92,9 @@ test('a switch made at Stripe without an answer is confirmed once that is known,
   expect(await mailsOf(shop, 'rhythm-switched')).toEqual([])
   await shop.control('faults', [
     { action: 'reset-after', match: writing, nth: 1, times: 1 },
-    // NOTE: the switch first reads the subscription once, to see whether a renewal is about to be charged.
-    { action: '500', match: reading, nth: 2, times: 100 },
+    // NOTE: the switch first reads the subscription twice, to see whether a renewal is about to be charged, and whether
+    // a schedule manages it.
+    { action: '500', match: reading, nth: 3, times: 100 },
   ])
   expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(503)
   expect(await mailsOf(shop, 'rhythm-switched')).toEqual([])

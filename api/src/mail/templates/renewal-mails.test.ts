@@ -30,6 +30,21 @@ test('a paid trial ends as an introductory price, a free one as a first term', (
   expect(textOf(0)).not.toContain('$0.00')
 })
 
+test('a mail before a charge says which price changes to which', () => {
+  const at = '2026-12-21T09:00:00.000Z'
+  const now = Date.parse(at)
+  const charge = { productId: 'calmplate-1-month', amountCents: 3499 }
+  const textsOf = (changed: { formerCents?: number }) => [
+    renewalReminderMail(calmplate, site, { ...charge, ...changed, renewsAt: at }, now).text,
+    renewalReminderMail(calmplate, site, { ...charge, ...changed, renewsAt: at, introductoryCents: 999 }, now)
+      .text,
+    trialEndingMail(calmplate, site, { ...charge, ...changed, endsAt: at }, now).text,
+  ]
+  for (const text of textsOf({ formerCents: 2999 }))
+    expect(text).toContain('Your price changes from $29.99 to $34.99.')
+  for (const text of textsOf({})) expect(text).not.toContain('price changes')
+})
+
 test('a mail before a charge asks for another card if the saved one will have expired', () => {
   const at = '2026-12-21T09:00:00.000Z'
   const plan = { productId: 'calmplate-1-month', amountCents: 3999 }

@@ -25,6 +25,7 @@ export function trialEndingMail(
     heading: `Your first term ends on ${day}`,
     preview: `From then on, it's ${price} unless you cancel.`,
     blocks: [
+      ...changeOf(renewal),
       {
         kind: 'text',
         text: `On that day, your plan renews, and from then on we charge ${price} to your saved card until you cancel. We are telling you early so that the charge is no surprise.`,
@@ -58,6 +59,7 @@ export function renewalReminderMail(
     heading: `Your plan renews on ${day}`,
     preview: `${amountWords(renewal)} will be charged to your saved card.`,
     blocks: [
+      ...changeOf(renewal),
       {
         kind: 'text',
         text: `We will charge ${amountWords(renewal)} to your saved card on that day, and your plan continues.`,
@@ -91,6 +93,7 @@ function introductoryPriceEndingMail(
     heading: `Your introductory price ends on ${day}`,
     preview: `You paid ${introductory} for your first term. After that, it's ${price} unless you cancel.`,
     blocks: [
+      ...changeOf(renewal),
       {
         kind: 'text',
         text: `You paid ${introductory} for your first term. That price ends with it. On ${day}, your plan renews, and from then on we charge ${price} to your saved card until you cancel.`,
@@ -189,6 +192,13 @@ function renewalBlocks(
     ...(renewal.isCardExpired === true ? [howToKeep(renewal)] : []),
     ...howToCancel(brand, site, renewsAt, now),
   ]
+}
+
+/** Says first of all that a charge is another price than the one agreed or paid last. */
+function changeOf({ formerCents, ...charge }: ChargeOfMail): readonly MailBlock[] {
+  if (formerCents === undefined) return []
+  const former = amountWords({ ...charge, amountCents: formerCents })
+  return [{ kind: 'text', text: `Your price changes from ${former} to ${amountWords(charge)}.` }]
 }
 
 /** The price with its interval, in words. A mail without an interval uses the catalog's. */

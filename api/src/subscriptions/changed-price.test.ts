@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { paidCharges } from '#api/payments/testing/paid-charges.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
+import { remindOfRenewals } from './remind-of-renewals.ts'
+import { advanceDays, drainWebhooks, mailsOf, openShopWithWebhooks, signUpMember } from './testing/member.ts'
+
+/** Gives a plan another price in the Dashboard, without proration. */
+async function reprice(
+  { stripe }: Shop,
+  plan: string,
+  cents: number,
+  interval: 'month' | 'year' = 'month',
+): Promise<void> {
+  const [item] = (await stripe.subscriptions.retrieve(plan)).items.data
+  const { product } = item?.price ?? {}
+  const price = await stripe.prices.create({
+    product: typeof product === 'string' ? product : '',
+    currency: 'usd',
+    unit_amount: cents,
+    recurring: { interval },
+  })
+  const items = [{ id: item?.id ?? '', price: price.id }]
+  await stripe.subscriptions.update(plan, { items, proration_behavior: 'none' })
+}
+
+/** The charges that mails announced: what is charged, and the price it replaces. */
+async function announced(shop: Shop) {
+  await drainWebhooks(shop)
+  await remindOfRenewals(shop.services)
+  const mails = (await mailsOf(shop, 'renewal-reminder')).toSorted(
+    (one, other) => one.createdAt.getTime() - other.createdAt.getTime(),
+  )
+  return mails.map(({ payload }) => {
+    const { amountCents, formerCents } = payload as Readonly<Record<string, unknown>>
+    return [amountCents, formerCents]
+  })
+}
+
+test('a changed price is announced ten days ahead with the one it replaces, and once', async () => {
+  await using shop = await openShopWithWebhooks()
+  const { subscriptionId: plan } = await signUpMember(shop)
+  await advanceDays(shop, 31)
+  await reprice(shop, plan, 4999)
+  await advanceDays(shop, 19.5)
+  expect(await announced(shop)).toEqual([])
+  await advanceDays(shop, 1)
+  expect(await announced(shop)).toEqual([[4999, 3999]])
+  await advanceDays(shop, 10)
+  expect(await paidCharges(shop)).toEqual([4999, 3999, 1999])
+  await advanceDays(shop, 25)
+  expect(await announced(shop)).toHaveLength(1)
+  await advanceDays(shop, 2)
+  expect(await announced(shop)).toEqual([
+    [4999, 3999],
+    [4999, undefined],
+  ])
+})
+
+test('so is one that changes while the introductory price still runs: it replaces the agreed one', async () => {
+  await using shop = await openShopWithWebhooks()
+  const { subscriptionId: plan } = await signUpMember(shop)
+  await reprice(shop, plan, 4999)
+  await advanceDays(shop, 20.5)
+  expect(await announced(shop)).toEqual([[4999, 3999]])
+})
+
+test('the price of a switch is agreed, not changed, until somebody else changes it', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
+  await advanceDays(shop, 31)
+  expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(200)
+  expect(await announced(shop)).toEqual([[11_999, undefined]])
+  await reprice(shop, mia.subscriptionId, 12_999, 'year')
+  shop.test.clock.advance(1000)
+  expect(await announced(shop)).toEqual([
+    [11_999, undefined],
+    [12_999, 11_999],
+  ])
+})
+
+test('of a switch before 0043, which stored no price, nothing is said to change', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
+  await advanceDays(shop, 31)
+  expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(200)
+  await shop.services.db.pool.query(
+    'update subscription_changes set renewal_cents = null, renewal_currency = null',
+  )
+  expect(await announced(shop)).toEqual([[11_999, undefined]])
+})
