@@ -7,7 +7,7 @@ import { payCurrentPeriod } from './pay-current-period.ts'
 
 /**
  * Tries to collect with this card what a plan owes: all open invoices, oldest first, or only the current period once
- * Stripe has given the plan up (`unpaid`). Each invoice is paid once at most, even by concurrent requests. The result
+ * Stripe has given the plan up (`unpaid`); nothing once the plan has ended. Each invoice is paid once at most, even by concurrent requests. The result
  * is recorded at once, and again when the webhook arrives.
  */
 export async function payOpenInvoice(
@@ -16,7 +16,8 @@ export async function payOpenInvoice(
   card: string,
 ): Promise<InvoiceRetry> {
   const row = await orNotCollected(services, () => syncSubscription(services, subscriptionId))
-  if (row === undefined) return { outcome: 'none' }
+  // NOTE: an ended plan owes nothing, though its open invoice may not be voided yet: paying it would buy nothing.
+  if (row === undefined || row.endedAt !== null) return { outcome: 'none' }
   return row.status === 'unpaid' ? payCurrentPeriod(services, row, card) : payAll(services, row, card)
 }
 

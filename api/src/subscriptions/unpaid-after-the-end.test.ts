@@ -4,6 +4,7 @@ import { closeUnpaidInvoices } from '#api/payments/close-unpaid-invoices.ts'
 import { recordInvoice } from '#api/payments/record-invoice.ts'
 import { finishRefunds } from '#api/payments/refund-charge.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
+import { payOpenInvoice } from './pay-open-invoice.ts'
 import { lateMember } from './testing/card-update.ts'
 import { ledgerOf } from './testing/books.ts'
 import { advanceDays, drainWebhooks, mailsOf, openShopWithWebhooks, signUpMember } from './testing/member.ts'
@@ -68,6 +69,26 @@ describe('a renewal that was still unpaid when the plan ended', () => {
     await shop.stripe.invoices.pay(open)
     return voiding
   }
+
+  test('is not collected by a card that its owner enters while the plan ends', async () => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await lateMember(shop)
+    const { default_payment_method: card } = await shop.stripe.subscriptions.retrieve(mia.subscriptionId)
+    await openInvoiceOf(shop, mia)
+    const voiding = shop.wire.holdNext('POST', /\/void$/)
+    await shop.stripe.subscriptions.cancel(mia.subscriptionId)
+    await voiding.reached
+    const retry = await payOpenInvoice(
+      shop.services,
+      { id: mia.subscriptionId },
+      typeof card === 'string' ? card : '',
+    )
+    expect(retry).toEqual({ outcome: 'none' })
+    voiding.release()
+    await drainWebhooks(shop)
+    expect(await statusesAtStripe(shop, mia)).toEqual(['void', 'paid'])
+    expect(await ledgerOf(shop)).toEqual(['plan 1999'])
+  })
 
   test('is refunded if its owner paid it at the moment in which it was to be voided', async () => {
     await using shop = await openShopWithWebhooks()
