@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
+import { findLostCharges } from '#api/payments/find-lost-charges.ts'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
 
 export type LedgerEntry = typeof ledgerEntries.$inferSelect
@@ -25,7 +26,7 @@ export async function findMovement(db: Queryable, sourceId: string): Promise<Led
   return (await db.select().from(ledgerEntries).where(eq(ledgerEntries.stripeSourceId, sourceId)))[0]
 }
 
-/** A paid plan or one-time offer, with the cents of it that were refunded. */
+/** A paid plan or one-time offer, with the cents of it that were refunded, or lost to a dispute. */
 interface Purchase extends LedgerEntry {
   readonly kind: 'plan' | 'upsell'
   readonly refundedCents: number
@@ -40,16 +41,21 @@ export async function findPurchases(db: Queryable, leadIds: readonly string[]): 
     .where(
       and(
         inArray(ledgerEntries.leadId, [...leadIds]),
-        inArray(ledgerEntries.kind, ['plan', 'upsell', 'refund']),
+        inArray(ledgerEntries.kind, ['plan', 'upsell', 'refund', 'dispute']),
       ),
     )
     .orderBy(asc(ledgerEntries.occurredAt), asc(ledgerEntries.createdAt))
+  // NOTE: of a dispute that is still open, the bank holds the money, and the buyer has it no more than we do.
+  const disputed = entries.flatMap(({ kind, stripeChargeId }) => (kind === 'dispute' ? [stripeChargeId] : []))
+  const lost = await findLostCharges(db, disputed)
   return entries.flatMap((entry) => {
     const { kind, stripeChargeId } = entry
     if (kind !== 'plan' && kind !== 'upsell') return []
-    const refundedCents = entries
-      .filter((other) => other.kind === 'refund' && other.stripeChargeId === stripeChargeId)
+    const back = entries
+      .filter((other) => other.kind === 'refund' || (other.kind === 'dispute' && lost.has(stripeChargeId)))
+      .filter((other) => other.stripeChargeId === stripeChargeId)
       .reduce((sum, { amountCents }) => sum - amountCents, 0)
-    return [{ ...entry, kind, refundedCents }]
+    // NOTE: a bank may take the whole payment back although a part of it was refunded.
+    return [{ ...entry, kind, refundedCents: Math.min(back, entry.amountCents) }]
   })
 }

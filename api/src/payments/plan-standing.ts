@@ -1,10 +1,9 @@
 import { dayMs } from '@fennel/funnel'
-import { and, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { findPlan } from '#api/catalog/index.ts'
-import { disputes } from '#api/payments/aftermath-tables.ts'
-import { isLostPayment } from '#api/payments/dispute-status.ts'
 import { entitlementOf } from '#api/payments/entitlement.ts'
 import type { Entitlement, EntitlementFacts } from '#api/payments/entitlement.ts'
+import { findLostCharges } from '#api/payments/find-lost-charges.ts'
 import type { LedgerEntry } from '#api/payments/ledger-store.ts'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import { isLate, isPaused } from '#api/payments/subscription-states.ts'
@@ -107,19 +106,10 @@ export async function latestPaymentsOf(
     .select()
     .from(ledgerEntries)
     .where(inArray(ledgerEntries.subscriptionId, [...subscriptionIds]))
-  const lost = await db.query
-    .select({ chargeId: disputes.stripeChargeId })
-    .from(disputes)
-    .where(
-      and(
-        isLostPayment,
-        inArray(
-          disputes.stripeChargeId,
-          entries.map(({ stripeChargeId }) => stripeChargeId),
-        ),
-      ),
-    )
-  const lostCharges = new Set(lost.map(({ chargeId }) => chargeId))
+  const lostCharges = await findLostCharges(
+    db.query,
+    entries.map(({ stripeChargeId }) => stripeChargeId),
+  )
   const states = new Map<string, LatestPayment>()
   for (const [id, same] of Map.groupBy(entries, ({ subscriptionId }) => subscriptionId ?? '')) {
     const latest = latestOf(same)

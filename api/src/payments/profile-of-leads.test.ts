@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { mailOutbox } from '#api/mail/index.ts'
 import type { MailPayloads } from '#api/mail/mail-kinds.ts'
 import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
+import { recordDispute } from '#api/payments/record-dispute.ts'
 import { recordRefund } from '#api/payments/record-refunds.ts'
 import { refundCharge } from '#api/payments/refund-charge.ts'
 import { buyPlan, buyUpsell, freeTrial, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
@@ -133,4 +134,28 @@ test('reports what was refunded of each purchase, without refunds that failed at
   await shop.control('refunds/fail', { refund: refund?.id })
   await recordRefund(shop.services, refund?.id ?? '')
   expect(await refundedOf()).toEqual([19.99, 0])
+})
+
+test('counts money that the bank took back for good like a refund, and no more than was paid', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop)
+  await buyPlan(mia, 'pm_card_visa')
+  await buyUpsell(mia)
+  const charge = (await shop.stripe.charges.list()).data.find(({ amount }) => amount === 1899)?.id ?? ''
+  const refundedOf = async () => {
+    const [dispute] = (await shop.stripe.disputes.list()).data
+    if (dispute !== undefined) await recordDispute(shop.services, dispute.id)
+    return (await profileOfLeads(shop.services, [mia.leadId])).purchases.map(({ refunded }) => refunded)
+  }
+  await refundCharge(shop.services, {
+    key: 'part',
+    chargeId: charge,
+    reason: 'requested_by_customer',
+    cents: 500,
+  })
+  await shop.control('disputes', { charge })
+  expect(await refundedOf()).toEqual([0, 5])
+  const [dispute] = (await shop.stripe.disputes.list()).data
+  await shop.control('disputes/close', { dispute: dispute?.id, status: 'lost' })
+  expect(await refundedOf()).toEqual([0, 18.99])
 })

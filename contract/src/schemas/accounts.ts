@@ -80,7 +80,7 @@ export const userProfile = z.object({
       name: z.string(),
       /** The amount paid. */
       price: z.number(),
-      /** How much of it was refunded; 0 if nothing was. */
+      /** How much of it was refunded, or taken back by the bank in a dispute that was lost; 0 if nothing was. */
       refunded: z.number(),
       currency: z.string(),
       purchasedAt: moment,
