@@ -55,7 +55,13 @@ const withdrawalsUrl = '**/api/admin/withdrawals*'
 
 /** One to be handled, one overdue from a stranger, one decided. */
 const someWithdrawals = (() => {
-  const buyer = { page: 'user', id: 'u1', boughtAt: '2026-11-18T10:00:00.000Z', hasAddress: true }
+  const buyer = {
+    page: 'user',
+    id: 'u1',
+    boughtAt: '2026-11-18T10:00:00.000Z',
+    brandName: null,
+    hasAddress: true,
+  }
   const open = {
     id: 'w1',
     brandName: 'Calmplate',

@@ -45,12 +45,15 @@ export const adminWithdrawalSchemas = {
             decidedAt: moment.nullable(),
             decidedBy: z.string().nullable(),
             reason: z.string().nullable(),
-            /** Buyers with this address or order number; empty if there are none. */
+            /** Buyers with this address or order number, in any brand; empty if there are none. */
             buyers: z.array(
               z.object({
                 page: z.enum(['user', 'lead']),
                 id: z.string(),
+                /** When the order that is named was paid, or else the last purchase. */
                 boughtAt: moment,
+                /** The brand it was bought from, if that is not the one whose site was used. */
+                brandName: z.string().nullable(),
                 /** False if the order number was bought under another address. */
                 hasAddress: z.boolean(),
               }),

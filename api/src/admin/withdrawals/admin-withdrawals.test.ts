@@ -88,6 +88,65 @@ test('a buyer found by order number under another address is marked as such', as
   expect((await firstOf())?.buyers).toMatchObject([{ page: 'lead', id: leadId, hasAddress: false }])
 })
 
+const inBrand = async (leadId: string, brandId: string) =>
+  house.services.db.query.execute(sql`update leads set app_name = ${brandId} where id = ${leadId}`)
+
+test('an order of another brand is found by its number and by its address, and names that brand', async () => {
+  const [byNumber, byAddress] = [await buyer('uma@example.com'), await buyer('una@example.com')]
+  for (const id of [byNumber, byAddress]) await inBrand(id, 'quietwin')
+  await withdraw('elsewhere@example.com', `a-${byNumber.slice(0, 12)}`)
+  await withdraw('una@example.com')
+  const { withdrawals } = await list()
+  const foundFor = (address: string) => withdrawals.find(({ email }) => email === address)?.buyers
+  expect(foundFor('elsewhere@example.com')).toMatchObject([
+    { id: byNumber, brandName: 'quietwin', hasAddress: false },
+  ])
+  expect(foundFor('una@example.com')).toMatchObject([{ id: byAddress, brandName: 'quietwin' }])
+  const own = await buyer('own@example.com')
+  await withdraw('own@example.com')
+  expect((await list()).withdrawals.find(({ email }) => email === 'own@example.com')?.buyers).toMatchObject([
+    { id: own, brandName: null },
+  ])
+})
+
+/** Books another payment of a buyer. */
+async function bookAgain(leadId: string, order: string, kind: 'plan' | 'upsell' | 'renewal', at: string) {
+  const { query } = house.services.db
+  const id = `${order}-${kind}`
+  await query.execute(sql`insert into checkout_attempts (id, lead_id, brand_id, product_id, number, email, state, step,
+      lease_until, return_url, renewal_price_id, first_term_cents, currency, created_at, updated_at)
+    values (${order}, ${leadId}, 'calmplate', ${order}, 1, 'mia@example.com', 'succeeded', 'confirming', ${at}, 'u', 'price', 1999,
+      'usd', ${at}, ${at}) on conflict do nothing`)
+  await query.execute(sql`insert into ledger_entries (id, kind, lead_id, brand_id, product_id, amount_cents, currency,
+      stripe_source_id, stripe_charge_id, attempt_id, occurred_at, created_at)
+    values (${id}, ${kind}, ${leadId}, 'calmplate', 'p', 1999, 'usd', ${id}, ${id}, ${order}, ${at}, ${at})`)
+}
+
+test('a purchase is dated by the order that is named, or else by the last one; a renewal is none', async () => {
+  const leadId = await buyer('rea@example.com')
+  await bookAgain(leadId, 'second-order-of-rea', 'plan', '2027-01-05T09:00:00Z')
+  await bookAgain(leadId, 'third-order-of-rea', 'plan', '2027-02-05T09:00:00Z')
+  await bookAgain(leadId, 'third-order-of-rea', 'renewal', '2027-03-05T09:00:00Z')
+  await withdraw('rea@example.com', 'second-order-of-rea')
+  expect((await firstOf())?.buyers).toMatchObject([{ id: leadId, boughtAt: '2027-01-05T09:00:00.000Z' }])
+  await emptyTables(house.services.db, 'withdrawals')
+  await withdraw('rea@example.com')
+  expect((await firstOf())?.buyers).toMatchObject([{ id: leadId, boughtAt: '2027-02-05T09:00:00.000Z' }])
+})
+
+test('of two purchases in one account, the order that is named dates it', async () => {
+  const { leadId } = await signUp(house, 'pia@example.com')
+  await bookPlan(house, leadId)
+  const elsewhere = await buyer('pia@work.example')
+  await house.services.db.query.execute(sql`insert into user_leads (lead_id, user_id, linked_at)
+    select ${elsewhere}, user_id, now() from user_leads where lead_id = ${leadId}`)
+  await bookAgain(elsewhere, 'order-of-pia-at-work', 'plan', '2027-01-05T09:00:00Z')
+  await withdraw('pia@example.com', 'order-of-pia-at-work')
+  expect((await firstOf())?.buyers).toMatchObject([
+    { page: 'user', boughtAt: '2027-01-05T09:00:00.000Z', hasAddress: true },
+  ])
+})
+
 test('a viewer sees neither name nor address, and cannot decide', async () => {
   await withdraw('mia@example.com')
   const [seen] = (await list('', looker)).withdrawals

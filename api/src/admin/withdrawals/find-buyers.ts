@@ -3,7 +3,8 @@ import { and, inArray, isNotNull, or } from 'drizzle-orm'
 import { userLeads } from '#api/accounts/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
-import { checkoutAttempts, upsellPurchases } from '#api/payments/index.ts'
+import { checkoutAttempts, ledgerEntries, upsellPurchases } from '#api/payments/index.ts'
+import type { Services } from '#api/services.ts'
 import type { WithdrawalRecord } from '#api/withdrawals/index.ts'
 
 type Buyer = DataOf<'adminWithdrawals'>['withdrawals'][number]['buyers'][number]
@@ -13,43 +14,65 @@ interface BoughtLead {
   readonly id: string
   readonly brandId: string
   readonly emailKey: string
+  /** When its last purchase was paid. */
   readonly boughtAt: Date
 }
 
-/** Finds who bought what these withdrawals refer to, by address or order number, in one read for all of them. */
-export async function findBuyers(db: Queryable, rows: readonly WithdrawalRecord[]): Promise<FindBuyers> {
+interface Order {
+  readonly leadId: string
+  /** Null if nothing was charged for it, as for a free first term, or if it is not paid. */
+  readonly paidAt: Date | null
+}
+
+/**
+ * Finds who bought what these withdrawals refer to, in every brand, by address or order number, in one read for all of
+ * them. Whose order is named comes first, then buyers from the brand whose site was used.
+ */
+export async function findBuyers(
+  { brands, db: { query } }: Services,
+  rows: readonly WithdrawalRecord[],
+): Promise<FindBuyers> {
   const emailKeys = [...new Set(rows.map(({ emailKey }) => emailKey))]
   const numbers = [...new Set(rows.flatMap(({ orderNumber }) => orderNumber ?? []))]
-  const leadOfOrder = await leadsOfOrders(db, numbers)
-  const bought = await boughtLeads(db, emailKeys, [...leadOfOrder.values()])
+  const orders = await findOrders(query, numbers)
+  const bought = await boughtLeads(
+    query,
+    emailKeys,
+    [...orders.values()].map(({ leadId }) => leadId),
+  )
   const userOfLead = await usersOfLeads(
-    db,
+    query,
     bought.map(({ id }) => id),
   )
   return ({ brandId, emailKey, orderNumber }) => {
-    const ordered = orderNumber === null ? undefined : leadOfOrder.get(orderNumber)
-    const own = bought.filter(
-      (lead) => lead.brandId === brandId && (lead.emailKey === emailKey || lead.id === ordered),
-    )
-    const buyers = own.map((lead): Buyer => {
-      const userId = userOfLead.get(lead.id)
-      return {
-        ...(userId === undefined ? { page: 'lead', id: lead.id } : { page: 'user', id: userId }),
-        boughtAt: lead.boughtAt.toISOString(),
-        hasAddress: lead.emailKey === emailKey,
-      }
+    const order = orders.get(orderNumber ?? '')
+    const isNamed = ({ id }: BoughtLead) => id === order?.leadId
+    const rankOf = (lead: BoughtLead) => (isNamed(lead) ? 2 : lead.brandId === brandId ? 1 : 0)
+    const found = bought
+      .filter((lead) => lead.emailKey === emailKey || isNamed(lead))
+      .toSorted(
+        (one, other) => rankOf(other) - rankOf(one) || other.boughtAt.getTime() - one.boughtAt.getTime(),
+      )
+    // NOTE: several leads of one account are one buyer, described by the first of them.
+    const people = Map.groupBy(found, ({ id }) => userOfLead.get(id) ?? id)
+    return [...people].flatMap(([id, [lead, ...others]]): Buyer[] => {
+      if (lead === undefined) return []
+      const boughtAt = (isNamed(lead) ? order?.paidAt : null) ?? lead.boughtAt
+      return [
+        {
+          page: userOfLead.has(lead.id) ? 'user' : 'lead',
+          id,
+          boughtAt: boughtAt.toISOString(),
+          brandName: lead.brandId === brandId ? null : (brands.get(lead.brandId)?.name ?? lead.brandId),
+          hasAddress: [lead, ...others].some((one) => one.emailKey === emailKey),
+        },
+      ]
     })
-    // NOTE: of two leads in one account the last one wins, so those with the withdrawal's address come last.
-    const inTurn = buyers.toSorted((one, other) => Number(one.hasAddress) - Number(other.hasAddress))
-    return [...new Map(inTurn.map((buyer) => [`${buyer.page} ${buyer.id}`, buyer])).values()]
   }
 }
 
 /** An order number is the id of a purchase: of a plan, or of a one-time offer. */
-async function leadsOfOrders(
-  db: Queryable,
-  numbers: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+async function findOrders(db: Queryable, numbers: readonly string[]): Promise<ReadonlyMap<string, Order>> {
   if (numbers.length === 0) return new Map()
   const plans = await db
     .select({ id: checkoutAttempts.id, leadId: checkoutAttempts.leadId })
@@ -59,7 +82,28 @@ async function leadsOfOrders(
     .select({ id: upsellPurchases.id, leadId: upsellPurchases.leadId })
     .from(upsellPurchases)
     .where(inArray(upsellPurchases.id, [...numbers]))
-  return new Map([...plans, ...offers].map(({ id, leadId }) => [id, leadId]))
+  const paid = await db
+    .select()
+    .from(ledgerEntries)
+    .where(
+      or(
+        and(isPurchase, inArray(ledgerEntries.attemptId, [...numbers])),
+        and(isPurchase, inArray(ledgerEntries.upsellPurchaseId, [...numbers])),
+      ),
+    )
+  const paidAt = (id: string, isOffer: boolean) =>
+    paid.find((entry) => (isOffer ? entry.upsellPurchaseId : planOrderOf(entry)) === id)?.occurredAt ?? null
+  return new Map([
+    ...plans.map(({ id, leadId }) => [id, { leadId, paidAt: paidAt(id, false) }] as const),
+    ...offers.map(({ id, leadId }) => [id, { leadId, paidAt: paidAt(id, true) }] as const),
+  ])
+}
+
+const isPurchase = inArray(ledgerEntries.kind, ['plan', 'upsell'])
+
+// NOTE: the entry of an offer names the plan's order, too.
+function planOrderOf({ kind, attemptId }: typeof ledgerEntries.$inferSelect): string | null {
+  return kind === 'plan' ? attemptId : null
 }
 
 async function boughtLeads(
@@ -73,7 +117,7 @@ async function boughtLeads(
       id: leads.id,
       brandId: leads.appName,
       emailKey: leads.emailKey,
-      boughtAt: leads.purchasedAt,
+      firstBoughtAt: leads.purchasedAt,
     })
     .from(leads)
     .where(
@@ -85,8 +129,27 @@ async function boughtLeads(
         ),
       ),
     )
-    .orderBy(leads.purchasedAt, leads.id)
-  return rows.flatMap(({ boughtAt, ...lead }) => (boughtAt === null ? [] : [{ ...lead, boughtAt }]))
+    .orderBy(leads.id)
+  const lastPaidAt = await lastPurchases(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap(({ firstBoughtAt, ...lead }) => {
+    // NOTE: nothing was charged for a plan whose first term is free.
+    const boughtAt = lastPaidAt.get(lead.id) ?? firstBoughtAt
+    return boughtAt === null ? [] : [{ ...lead, boughtAt }]
+  })
+}
+
+/** When each of these leads last paid for a plan or a one-time offer. A renewal is no purchase. */
+async function lastPurchases(db: Queryable, leadIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  if (leadIds.length === 0) return new Map()
+  const paid = await db
+    .select({ leadId: ledgerEntries.leadId, occurredAt: ledgerEntries.occurredAt })
+    .from(ledgerEntries)
+    .where(and(isPurchase, inArray(ledgerEntries.leadId, [...leadIds])))
+    .orderBy(ledgerEntries.occurredAt)
+  return new Map(paid.map(({ leadId, occurredAt }) => [leadId, occurredAt]))
 }
 
 async function usersOfLeads(db: Queryable, leadIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -46,7 +46,7 @@ async function present(
   rows: readonly WithdrawalRecord[],
   isMasked: boolean,
 ): Promise<Row[]> {
-  const buyersOf = await findBuyers(db, rows)
+  const buyersOf = await findBuyers(services, rows)
   const deciders = await addressesOf(
     db,
     rows.flatMap(({ decidedBy }) => decidedBy ?? []),

@@ -124,7 +124,7 @@ function PayBackBy({ at }: { readonly at: string }) {
 
 /** Links to the page where refunds are made. */
 function BuyerLink({ buyer, row }: { readonly buyer: Buyer; readonly row: Row }) {
-  const { page, id, boughtAt, hasAddress } = buyer
+  const { page, id, boughtAt, brandName, hasAddress } = buyer
   return (
     <>
       <Link
@@ -135,6 +135,7 @@ function BuyerLink({ buyer, row }: { readonly buyer: Buyer; readonly row: Row })
       </Link>
       <span className={styles.bought}>
         purchased {formatMoment(boughtAt)}
+        {brandName === null ? '' : ` from ${brandName}`}
         {hasAddress ? '' : ', with another email address'}
       </span>
     </>

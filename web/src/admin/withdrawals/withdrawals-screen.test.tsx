@@ -22,7 +22,9 @@ const mia: Row = {
   decidedAt: null,
   decidedBy: null,
   reason: null,
-  buyers: [{ page: 'user', id: 'u1', boughtAt: '2026-11-18T10:00:00.000Z', hasAddress: true }],
+  buyers: [
+    { page: 'user', id: 'u1', boughtAt: '2026-11-18T10:00:00.000Z', brandName: null, hasAddress: true },
+  ],
 }
 const decided: Row = {
   ...mia,
@@ -59,11 +61,17 @@ test('shows open withdrawals, with a link to the person and the day to refund by
 test('says what is overdue, what matches no order, and what somebody else bought', async () => {
   show([
     { ...mia, payBackBy: '2020-01-01T10:00:00.000Z', buyers: [] },
-    { ...mia, id: 'w3', buyers: [{ page: 'lead', id: 'l1', boughtAt: mia.receivedAt, hasAddress: false }] },
+    {
+      ...mia,
+      id: 'w3',
+      buyers: [
+        { page: 'lead', id: 'l1', boughtAt: mia.receivedAt, brandName: 'Quietwin', hasAddress: false },
+      ],
+    },
   ])
   expect((await screen.findByText(/^Overdue since/)).textContent).toContain('2020')
   expect(screen.getByText('No buyer found')).toBeDefined()
-  expect(screen.getByText(/with another email address/)).toBeDefined()
+  expect(screen.getByText(/^purchased .* from Quietwin, with another email address$/)).toBeDefined()
 })
 
 test('a decision asks for a reason, says that it moves no money, and the list is reloaded', async () => {
