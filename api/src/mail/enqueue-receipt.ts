@@ -16,6 +16,8 @@ export interface PaidOrder {
   readonly paidAt: Date
   /** The invoice of a renewal; each renewal has its own receipt. */
   readonly renewalInvoiceId?: string
+  /** Whether that invoice charges for something else than a period, such as a change made during one. */
+  readonly isExtraCharge?: boolean
   /** An offer that does not renew. */
   readonly isOneTime?: boolean
   /** The terms agreed for a plan, if this is its first term. */
@@ -38,6 +40,7 @@ export async function enqueueReceipt(services: Services, db: Queryable, order: P
     currency,
     paidAt,
     renewalInvoiceId,
+    isExtraCharge,
     isOneTime,
     terms,
     renewsAt,
@@ -55,6 +58,7 @@ export async function enqueueReceipt(services: Services, db: Queryable, order: P
         currency,
         paidAt: paidAt.toISOString(),
         ...(renewalInvoiceId === undefined ? {} : { isRenewal: true }),
+        ...(isExtraCharge === true ? { isExtraCharge } : {}),
         ...(isOneTime === true ? { isOneTime } : {}),
         ...(terms === undefined ? {} : { terms }),
         ...(renewsAt === undefined ? {} : { renewsAt: renewsAt.toISOString() }),

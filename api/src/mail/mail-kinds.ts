@@ -90,7 +90,8 @@ export interface MailPayloads {
   /** `hasPlan` is absent from older mails, which all told of a plan. */
   welcome: { readonly hasPlan?: boolean }
   /**
-   * A payment. `paidAt` is ISO 8601. With `isRenewal` it is a renewal, with `isOneTime` an offer that does not renew;
+   * A payment. `paidAt` is ISO 8601. With `isRenewal` it is a renewal, or, with
+   * `isExtraCharge`, another charge for the plan; with `isOneTime` an offer that does not renew;
    * otherwise a plan's first term, with the agreed terms and `renewsAt`, its end (ISO 8601). Older receipts have none
    * of these.
    */
@@ -99,6 +100,7 @@ export interface MailPayloads {
     readonly productId: string
     readonly paidAt: string
     readonly isRenewal?: boolean
+    readonly isExtraCharge?: boolean
     readonly isOneTime?: boolean
     readonly terms?: TermsOfMail
     readonly renewsAt?: string

@@ -87,6 +87,13 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     receipt: {
       plan: receiptMail(brand, site, bought),
       renewal: receiptMail(brand, site, { ...order, productId, amountCents, isRenewal: true }),
+      extra: receiptMail(brand, site, {
+        ...order,
+        productId,
+        amountCents: 500,
+        isRenewal: true,
+        isExtraCharge: true,
+      }),
       'set-to-end': receiptMail(brand, site, bought, { openUntil: later }),
       paused: receiptMail(brand, site, bought, { isPaused: true }),
       ...(offer === undefined

@@ -50,7 +50,7 @@ export { changeBuyerEmail } from './change-buyer-email.ts'
 export { profileOfLeads } from './profile-of-leads.ts'
 export { askedByCustomer } from './sync-invoice.ts'
 export { closeSkippedInvoices } from './close-skipped-invoices.ts'
-export { recordInvoice } from './record-invoice.ts'
+export { isExtraInvoice, recordInvoice } from './record-invoice.ts'
 export { checkPaymentMode, refuseOtherPaymentMode } from './check-payment-mode.ts'
 export { finishRefunds, refundCharge, RefundRefused } from './refund-charge.ts'
 export {

@@ -38,7 +38,7 @@ export async function recordInvoice(
 async function recordRenewal(
   services: Services,
   attempt: Attempt,
-  { id: invoiceId, subscriptionId, currency, version }: InvoiceRow,
+  { id: invoiceId, subscriptionId, currency, version, billingReason }: InvoiceRow,
   {
     intentId,
     buysNothing,
@@ -90,11 +90,22 @@ async function recordRenewal(
       await promiseRefundAfterEnd(services, tx, { leadId, currency, amountCents, charge })
       return
     }
+    const isExtraCharge = isExtraInvoice(billingReason)
     const paid = { orderId, brandId, productId, amountCents, currency, paidAt }
     // NOTE: the lead's current email; the attempt's may have been corrected while Stripe was being asked.
     if (isNew && lead !== undefined && deservesReceipt(services, paidAt))
-      await enqueueReceipt(services, tx, { ...paid, email: lead.email, renewalInvoiceId: invoiceId })
+      await enqueueReceipt(services, tx, {
+        ...paid,
+        email: lead.email,
+        renewalInvoiceId: invoiceId,
+        isExtraCharge,
+      })
   })
+}
+
+/** Whether an invoice charges for something else than the next period of a plan. Stripe need not say why it made one. */
+export function isExtraInvoice(billingReason: string | null): boolean {
+  return billingReason !== null && billingReason !== 'subscription_cycle'
 }
 
 /** Payments recorded long after the fact, for instance after restoring a backup, get no receipt months later. */

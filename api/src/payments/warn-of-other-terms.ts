@@ -32,6 +32,9 @@ function isCutShort(current: Stripe.Subscription): boolean {
   if (endsOn === null || item === undefined || renewsOn === null || endsOn <= renewsOn) return false
   const { interval, interval_count: count } = item.price.recurring ?? { interval: 'month', interval_count: 1 }
   const next = new Date(renewsOn * 1000)
+  const day = next.getUTCDate()
   next.setUTCMonth(next.getUTCMonth() + count * (interval === 'year' ? 12 : 1))
+  // NOTE: as at Stripe, a period that begins on the 31st ends on the last day of a shorter month.
+  if (next.getUTCDate() !== day) next.setUTCDate(0)
   return endsOn * 1000 < next.getTime()
 }

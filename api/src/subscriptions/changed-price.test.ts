@@ -88,3 +88,26 @@ test('of a switch before 0043, which stored no price, nothing is said to change'
   )
   expect(await announced(shop)).toEqual([[11_999, undefined]])
 })
+
+test('while Stripe has yet to confirm a switch, no price is said to change', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
+  await advanceDays(shop, 31)
+  expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(200)
+  await reprice(shop, mia.subscriptionId, 3999)
+  await drainWebhooks(shop)
+  await shop.services.db.pool.query(`update subscription_changes set state = 'running'`)
+  await advanceDays(shop, 26)
+  expect(await announced(shop)).toEqual([[3999, undefined]])
+})
+
+test('a price that a change charged at once is no change a year later', async () => {
+  await using shop = await openShopWithWebhooks()
+  const mia = await signUpMember(shop)
+  await advanceDays(shop, 31)
+  await reprice(shop, mia.subscriptionId, 11_999, 'year')
+  await drainWebhooks(shop)
+  expect(await paidCharges(shop)).toContain(11_999)
+  await advanceDays(shop, 340)
+  expect((await announced(shop)).at(-1)).toEqual([11_999, undefined])
+})

@@ -8,6 +8,8 @@ interface KnownPrice {
   readonly cents: number | null
   readonly currency: string | null
   readonly at: string
+  /** Whether Stripe has yet to confirm the switch. */
+  readonly isRunning?: boolean
 }
 
 /** What a plan's buyer agreed to last by switching its interval, and what the last renewal cost. */
@@ -19,15 +21,18 @@ export interface KnownPrices {
 /** The columns of `KnownPrices`, for a query of `subscriptions`. */
 export const knownPrices = {
   switched: sql<KnownPrice | null>`(
-    select jsonb_build_object('cents', c.renewal_cents, 'currency', c.renewal_currency, 'at', c.created_at)
+    select jsonb_build_object('cents', c.renewal_cents, 'currency', c.renewal_currency, 'at', c.created_at,
+      'isRunning', c.state = 'running')
     from ${subscriptionChanges} c
     where c.subscription_id = ${subscriptions.id} and c.kind = 'switch' and c.state <> 'failed'
     order by c.created_at desc limit 1)`,
-  // NOTE: other invoices of a plan are not its price, nor is a renewal that a discount left nothing of.
+  // NOTE: other invoices of a plan are not its price, unless a change charged for a whole period at once, nor is a
+  // renewal that a discount left nothing of.
   renewed: sql<KnownPrice | null>`(
     select jsonb_build_object('cents', i.amount_cents, 'currency', i.currency, 'at', i.issued_at)
     from ${invoices} i
-    where i.subscription_id = ${subscriptions.id} and i.billing_reason = 'subscription_cycle'
+    where i.subscription_id = ${subscriptions.id} and (i.billing_reason = 'subscription_cycle'
+        or i.billing_reason = 'subscription_update' and i.amount_cents = ${subscriptions.renewalCents})
       and i.status = 'paid' and i.amount_cents > 0
     order by i.issued_at desc limit 1)`,
 }
@@ -47,6 +52,8 @@ export function formerPriceOf({ row, agreed, switched, renewed }: PricedPlan): n
     currency: agreed.currency,
     at: row.startedAt.toISOString(),
   }
+  // NOTE: which of two prices the next charge is, is not known before Stripe has confirmed the switch.
+  if (switched?.isRunning === true) return undefined
   const terms = switched ?? bought
   const isPaidSince = renewed !== null && (terms === null || Date.parse(renewed.at) > Date.parse(terms.at))
   const known = isPaidSince ? renewed : terms

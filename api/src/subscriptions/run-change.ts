@@ -185,8 +185,11 @@ async function applyAtStripe(services: Services, change: Change, row: Subscripti
   await hold()
   if (kind === 'end') return void (await endSubscription(services, row.id, { idempotencyKey: `${key}:end` }))
   // NOTE: a change of the card leaves what the operator scheduled as it is.
-  if (kind !== 'card')
+  if (kind !== 'card') {
     await releaseSchedule(services, row.id, { key, keepsEnd: kind !== 'resume', beforeWrite: hold })
+    // NOTE: again, because reading and releasing may have taken longer than the lease.
+    await hold()
+  }
   const params = paramsOf(kind, change, row)
   const made = await subscriptions.update(row.id, params, { idempotencyKey: `${key}:set` })
   // NOTE: Stripe's customer portal ends a plan on a date, without the flag that was just cleared.

@@ -87,6 +87,23 @@ describe('a plan whose change was scheduled in the Dashboard', () => {
     expect(await paidCharges(shop)).toEqual([3999, 1999])
   })
 
+  test('stays canceled if a resume that waited for the release was replaced in the meantime', async () => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    await shop.stripe.subscriptions.update(mia.subscriptionId, { cancel_at_period_end: true })
+    await drainWebhooks(shop)
+    await scheduleOtherPrice(shop, mia.subscriptionId)
+    const held = shop.wire.holdNext('POST', /subscription_schedules\/\w+\/release/)
+    const resuming = mia.post('resume')
+    await held.reached
+    shop.test.clock.advance(31_000)
+    expect((await mia.post('cancel')).statusCode).toBe(200)
+    held.release()
+    expect((await resuming).statusCode).toBe(503)
+    const theirs = await shop.stripe.subscriptions.retrieve(mia.subscriptionId)
+    expect(theirs.cancel_at_period_end).toBe(true)
+  })
+
   test('renews at the price of the interval that its owner switches to', async () => {
     await using shop = await openShopWithWebhooks()
     const mia = await signUpMember(shop)

@@ -7,9 +7,16 @@ import type { UserRecord } from '#api/accounts/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { enqueueMail, MailFailure } from '#api/mail/index.ts'
 import type { MailContent } from '#api/mail/index.ts'
-import { agreedTermsOf, checkoutAttempts, subscriptions } from '#api/payments/index.ts'
+import {
+  agreedTermsOf,
+  checkoutAttempts,
+  invoices,
+  isExtraInvoice,
+  subscriptions,
+} from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { mailsOfPerson } from '../mails-of-person.ts'
+import type { LedgerRow } from '../payments-of-leads.ts'
 import { requirePayment } from './own-of-user.ts'
 import { readStandings } from './read-standing.ts'
 import { reasonNotToResend } from './reason-not-to-resend.ts'
@@ -67,6 +74,7 @@ async function receiptOf(db: Queryable, userId: string, paymentId: string) {
       currency: payment.currency,
       paidAt: payment.occurredAt.toISOString(),
       ...(kind === 'renewal' ? { isRenewal: true } : {}),
+      ...((await isExtraCharge(db, payment)) ? { isExtraCharge: true } : {}),
       ...(kind === 'upsell' ? { isOneTime: true } : {}),
       ...(terms === undefined ? {} : { terms }),
       ...(terms === undefined || startedAt === undefined
@@ -74,6 +82,19 @@ async function receiptOf(db: Queryable, userId: string, paymentId: string) {
         : { renewsAt: new Date(renewalDateMs(terms, startedAt.getTime())).toISOString() }),
     },
   } as const
+}
+
+/** Whether a payment for a plan was charged for something else than a period. */
+async function isExtraCharge(
+  db: Queryable,
+  { kind, stripeInvoiceId }: Pick<LedgerRow, 'kind' | 'stripeInvoiceId'>,
+): Promise<boolean> {
+  if (kind !== 'renewal' || stripeInvoiceId === null) return false
+  const [invoice] = await db
+    .select({ reason: invoices.billingReason })
+    .from(invoices)
+    .where(eq(invoices.id, stripeInvoiceId))
+  return invoice !== undefined && isExtraInvoice(invoice.reason)
 }
 
 /** When the plan of an attempt started. Its first term runs from then, whenever it was paid. */

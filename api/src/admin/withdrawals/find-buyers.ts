@@ -3,7 +3,7 @@ import { and, inArray, isNotNull, or } from 'drizzle-orm'
 import { userLeads } from '#api/accounts/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
-import { checkoutAttempts, ledgerEntries, upsellPurchases } from '#api/payments/index.ts'
+import { checkoutAttempts, upsellPurchases } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import type { WithdrawalRecord } from '#api/withdrawals/index.ts'
 
@@ -20,7 +20,7 @@ interface BoughtLead {
 
 interface Order {
   readonly leadId: string
-  /** Null if nothing was charged for it, as for a free first term, or if it is not paid. */
+  /** Null if it is not paid. */
   readonly paidAt: Date | null
 }
 
@@ -75,35 +75,14 @@ export async function findBuyers(
 async function findOrders(db: Queryable, numbers: readonly string[]): Promise<ReadonlyMap<string, Order>> {
   if (numbers.length === 0) return new Map()
   const plans = await db
-    .select({ id: checkoutAttempts.id, leadId: checkoutAttempts.leadId })
+    .select({ id: checkoutAttempts.id, leadId: checkoutAttempts.leadId, paidAt: checkoutAttempts.paidAt })
     .from(checkoutAttempts)
     .where(inArray(checkoutAttempts.id, [...numbers]))
   const offers = await db
-    .select({ id: upsellPurchases.id, leadId: upsellPurchases.leadId })
+    .select({ id: upsellPurchases.id, leadId: upsellPurchases.leadId, paidAt: upsellPurchases.paidAt })
     .from(upsellPurchases)
     .where(inArray(upsellPurchases.id, [...numbers]))
-  const paid = await db
-    .select()
-    .from(ledgerEntries)
-    .where(
-      or(
-        and(isPurchase, inArray(ledgerEntries.attemptId, [...numbers])),
-        and(isPurchase, inArray(ledgerEntries.upsellPurchaseId, [...numbers])),
-      ),
-    )
-  const paidAt = (id: string, isOffer: boolean) =>
-    paid.find((entry) => (isOffer ? entry.upsellPurchaseId : planOrderOf(entry)) === id)?.occurredAt ?? null
-  return new Map([
-    ...plans.map(({ id, leadId }) => [id, { leadId, paidAt: paidAt(id, false) }] as const),
-    ...offers.map(({ id, leadId }) => [id, { leadId, paidAt: paidAt(id, true) }] as const),
-  ])
-}
-
-const isPurchase = inArray(ledgerEntries.kind, ['plan', 'upsell'])
-
-// NOTE: the entry of an offer names the plan's order, too.
-function planOrderOf({ kind, attemptId }: typeof ledgerEntries.$inferSelect): string | null {
-  return kind === 'plan' ? attemptId : null
+  return new Map([...plans, ...offers].map(({ id, ...order }) => [id, order]))
 }
 
 async function boughtLeads(
@@ -135,21 +114,28 @@ async function boughtLeads(
     rows.map(({ id }) => id),
   )
   return rows.flatMap(({ firstBoughtAt, ...lead }) => {
-    // NOTE: nothing was charged for a plan whose first term is free.
+    // NOTE: purchases from before their moment was stored have only the first one of their lead.
     const boughtAt = lastPaidAt.get(lead.id) ?? firstBoughtAt
     return boughtAt === null ? [] : [{ ...lead, boughtAt }]
   })
 }
 
-/** When each of these leads last paid for a plan or a one-time offer. A renewal is no purchase. */
+/** When each of these leads last bought a plan or a one-time offer, free first terms included. */
 async function lastPurchases(db: Queryable, leadIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   if (leadIds.length === 0) return new Map()
-  const paid = await db
-    .select({ leadId: ledgerEntries.leadId, occurredAt: ledgerEntries.occurredAt })
-    .from(ledgerEntries)
-    .where(and(isPurchase, inArray(ledgerEntries.leadId, [...leadIds])))
-    .orderBy(ledgerEntries.occurredAt)
-  return new Map(paid.map(({ leadId, occurredAt }) => [leadId, occurredAt]))
+  const last = new Map<string, Date>()
+  for (const table of [checkoutAttempts, upsellPurchases]) {
+    const { leadId, paidAt } = table
+    const bought = await db
+      .select({ leadId, paidAt })
+      .from(table)
+      .where(and(isNotNull(paidAt), inArray(leadId, [...leadIds])))
+    for (const { leadId: lead, paidAt: at } of bought) {
+      const known = last.get(lead)
+      if (at !== null && (known === undefined || known < at)) last.set(lead, at)
+    }
+  }
+  return last
 }
 
 async function usersOfLeads(db: Queryable, leadIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

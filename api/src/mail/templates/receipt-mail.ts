@@ -26,22 +26,30 @@ export function receiptMail(
   order: MailPayloads['receipt'],
   future: PlanFuture = {},
 ): ComposedMail {
-  const { orderId, productId, paidAt, isRenewal = false } = order
+  const { orderId, productId, paidAt, isRenewal = false, isExtraCharge = false } = order
   const paidMs = Date.parse(paidAt)
   return renderMail(brand, {
     subject: `Your ${brand.name} receipt`,
-    heading: isRenewal ? 'Your plan was renewed' : 'Thank you for your order',
+    heading: isExtraCharge
+      ? 'Thank you for your payment'
+      : isRenewal
+        ? 'Your plan was renewed'
+        : 'Thank you for your order',
     blocks: [
       {
         kind: 'text',
-        text: isRenewal
-          ? 'Here is what you paid for this renewal, for your records.'
-          : 'Here is what you paid, for your records.',
+        text:
+          isRenewal && !isExtraCharge
+            ? 'Here is what you paid for this renewal, for your records.'
+            : 'Here is what you paid, for your records.',
       },
       {
         kind: 'facts',
         rows: [
-          [isRenewal ? 'Renewal of your plan' : 'Bought', productNameOf(brand, productId)],
+          [
+            isExtraCharge ? 'For your plan' : isRenewal ? 'Renewal of your plan' : 'Bought',
+            productNameOf(brand, productId),
+          ],
           ['Paid', amountWords(order)],
           ['Date', formatDay(paidMs)],
           ['Order number', orderId],
