@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { runWhileOpen } from './run-while-open.ts'
@@ -18,7 +19,8 @@ test('when the app closes, all jobs are told at once, and it waits for each', as
   let isClosed = false
   const closing = app.close().then(() => (isClosed = true))
   await expect.poll(() => new Set(told)).toEqual(new Set(['first', 'second']))
-  for (const { end } of jobs) {
+  for (const { end } of jobs.toReversed()) {
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate()
     expect(isClosed).toBe(false)
     end.resolve(undefined)
   }

@@ -1,10 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { minuteMs } from '@fennel/funnel'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { brandSetting, houseSettings } from '#api/house-settings/index.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
 import { adOutbox } from './ad-platform-tables.ts'
 import { takeAdEvents } from './ad-store.ts'
 import { sendDueAdEvents } from './send-due-ad-events.ts'
@@ -108,12 +110,50 @@ test('a network that fails keeps all events of a request for their next try', as
   await query().update(adOutbox).set({ attempts: 2 }).where(eq(adOutbox.id, 'ad-2'))
   await sendDueAdEvents(house.services, platform, async () => new Response('{}', { status: 503 }))
   const rows = await query().select().from(adOutbox).orderBy(adOutbox.id)
-  const lastError = 'The network answered 503.'
-  expect(rows).toMatchObject([
-    { ending: null, lastError, dueAt: later(15) },
-    { ending: null, lastError, dueAt: later(15) },
-    { ending: null, lastError, dueAt: later(60) },
-  ])
+  for (const [at, seconds] of [15, 15, 60].entries()) {
+    const { ending, lastError, dueAt } = rows[at] ?? {}
+    expect({ ending, lastError }).toEqual({ ending: null, lastError: 'The network answered 503.' })
+    expect(dueAt?.getTime()).toBeGreaterThanOrEqual(later(seconds / 2).getTime())
+    expect(dueAt?.getTime()).toBeLessThanOrEqual(later(seconds).getTime())
+  }
+})
+
+test('an event that the network cannot digest soon has its request to itself', async () => {
+  await query().insert(adOutbox).values(views(20))
+  const choked: typeof fetch = async (_url, init) => {
+    const text = await new Response(init?.body).text()
+    return new Response('{}', { status: text.includes('event-7"') ? 500 : 200 })
+  }
+  for (let minute = 0; minute < 720; minute += 1) {
+    house.clock.advance(minuteMs)
+    await sendDueAdEvents(house.services, platform, choked)
+  }
+  const open = await query().select().from(adOutbox).where(isNull(adOutbox.endedAt))
+  expect(open.map(({ id }) => id)).toEqual(['ad-7'])
+})
+
+test('consent is read again before the parts of a refused request', async () => {
+  const sessionId = 'session-noa'
+  await query()
+    .insert(adOutbox)
+    .values(views(20).map((view) => ({ ...view, sessionId })))
+  const receipt = {
+    receiptId: 'the-no',
+    sessionId,
+    choices: { analytics: false, ads: false, healthProcessing: false },
+    gpc: false,
+    source: 'footer',
+    policyVersion: '2026-11-01',
+  }
+  let said = 0
+  const { requests, fetcher } = network(() => true)
+  await sendAll(async (url, init) => {
+    said = (await createTestBrowser(house.app).post('/api/consent', receipt)).statusCode
+    return fetcher(url, init)
+  })
+  expect([said, requests.length]).toEqual([200, 1])
+  const rows = await query().select().from(adOutbox)
+  expect(new Set(rows.map(({ ending }) => ending))).toEqual(new Set(['no-consent']))
 })
 
 test('what a slow network leaves no time for stays due as if it had not been tried', async () => {

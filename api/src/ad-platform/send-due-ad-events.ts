@@ -137,11 +137,13 @@ async function deliver(round: Round, prepared: readonly PreparedEvent[]): Promis
   )
   if (failure.isFinal && rows.length === 1) return endAdEvents(query, rows, 'refused', at, failure.reason)
   if (failure.isFinal) {
-    for (const part of partsOf(prepared)) await deliver(round, part)
+    // NOTE: from the beginning, as somebody may have withdrawn their consent in the meantime.
+    for (const part of partsOf(rows)) await sendRows(round, part)
     return
   }
   for (const row of rows) {
-    const delay = Math.min(firstDelay * 2 ** (row.attempts - 1), hourMs)
+    // NOTE: scattered, so that an event the network cannot digest does not take the same others with it each time.
+    const delay = Math.min(firstDelay * 2 ** (row.attempts - 1), hourMs) * (0.5 + Math.random() / 2)
     await rescheduleAdEvent(query, row, new Date(at.getTime() + delay), failure.reason)
   }
 }

@@ -16,7 +16,7 @@ export interface PaidOrder {
   readonly paidAt: Date
   /** The invoice of a renewal; each renewal has its own receipt. */
   readonly renewalInvoiceId?: string
-  /** Whether that invoice charges for something else than a period, such as a change made during one. */
+  /** Whether that invoice was made for another reason than the end of a period, such as a change during one. */
   readonly isExtraCharge?: boolean
   /** An offer that does not renew. */
   readonly isOneTime?: boolean

@@ -29,9 +29,9 @@ export interface RenewalOfMail extends AmountOfMail, AboutPlan {
 }
 
 /**
- * An upcoming charge. `introductoryCents` is what the first term cost, if it ends now and cost less. `formerCents` is the
- * price that was agreed or paid last, if this is another one. With `isCardExpired` the saved card will have expired by
- * then.
+ * An upcoming charge. `introductoryCents` is what the first term cost, if it ends now and cost less. `formerCents` is
+ * the price that was agreed or paid last, if this is another one. With `isCardExpired` the saved card will have expired
+ * by then.
  */
 export interface ChargeOfMail extends RenewalOfMail {
   readonly introductoryCents?: number
@@ -90,10 +90,9 @@ export interface MailPayloads {
   /** `hasPlan` is absent from older mails, which all told of a plan. */
   welcome: { readonly hasPlan?: boolean }
   /**
-   * A payment. `paidAt` is ISO 8601. With `isRenewal` it is a renewal, or, with
-   * `isExtraCharge`, another charge for the plan; with `isOneTime` an offer that does not renew;
-   * otherwise a plan's first term, with the agreed terms and `renewsAt`, its end (ISO 8601). Older receipts have none
-   * of these.
+   * A payment. `paidAt` is ISO 8601. With `isRenewal` it is a renewal, or, with `isExtraCharge`, another charge for the
+   * plan; with `isOneTime` an offer that does not renew; otherwise a plan's first term, with the agreed terms and
+   * `renewsAt`, its end (ISO 8601). Older receipts have none of these.
    */
   receipt: AmountOfMail & {
     readonly orderId: string

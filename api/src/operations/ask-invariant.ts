@@ -11,10 +11,10 @@ interface Reach {
   readonly first: number
 }
 
-/** In milliseconds. Events are many and stored within seconds, so of those less is read again. */
+/** In milliseconds. Events are stored within seconds, or, in a crowd, the 15 minutes that `queue-moves` allows. */
 const reaches: Readonly<Record<Exclude<Invariant['scope'], 'queues'>, Reach>> = {
   books: { overlap: 15 * minuteMs, first: dayMs },
-  events: { overlap: 3 * minuteMs, first: 15 * minuteMs },
+  events: { overlap: 15 * minuteMs, first: 15 * minuteMs },
 }
 
 /** How long the database may take for one query, in milliseconds. */

@@ -54,21 +54,24 @@ function watch() {
 test('each minute only the last minutes are read again', async () => {
   const ask = watch()
   expect(await ask(2)).toEqual(new Set([0]))
-  await storeEvents(10, 9)
+  await storeEvents(22, 21)
   expect(await ask(50)).toEqual(new Set([0]))
 })
 
 test('within an hour, events of the hour before are read as well, also those that arrived and were stored late', async () => {
   const ask = watch()
   expect(await ask(2)).toEqual(new Set([0]))
-  await storeEvents(58, 10)
+  await storeEvents(58, 22)
   expect(await ask(58)).toEqual(new Set([0]))
   expect(await ask(2)).toEqual(new Set([1]))
 })
 
-test('what is stored twice within the last minutes is found at once', async () => {
+test.each([
+  [2, 0],
+  [12, 10],
+])('what is stored twice within the last minutes is found at once: %d and %d ago', async (...ago) => {
   const ask = watch()
   expect(await ask(30)).toEqual(new Set([0]))
-  await storeEvents(2, 0)
+  await storeEvents(...ago)
   expect(await ask(1)).toEqual(new Set([1]))
 })

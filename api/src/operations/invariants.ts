@@ -41,7 +41,7 @@ const invitations = [...invitingKinds].map((kind) => `'${kind}'`).join(', ')
  */
 const booksBegin = `coalesce((
   select max((counts #>> '{payment records: ledger_entries,olderThan}')::timestamptz) from deletion_reports
-    where kind = 'retention' and (counts #>> '{payment records: ledger_entries,deleted}')::int > 0), '-infinity')`
+    where kind in ('retention', 'retention-part') and (counts #>> '{payment records: ledger_entries,deleted}')::int > 0), '-infinity')`
 
 // NOTE: urgent mails that the hourly limit holds back are made due again each minute.
 const whenDue = `(case last_error when '${hourlyLimit}' then created_at else due_at end)`

@@ -17,5 +17,7 @@ export function mountOperations(app: FastifyInstance, services: Services, queues
   const watch = createInvariantWatch(services, metrics)
   // NOTE: an app that only gets injected requests, as in tests, needs no watch, which would hold a connection.
   app.addHook('onListen', async () => watch.start())
+  // NOTE: told along with all other work (`runWhileOpen`), so that a stop that is cut short leaves no lock behind.
+  app.addHook('preClose', async () => void watch.stop())
   app.addHook('onClose', async () => watch.stop())
 }

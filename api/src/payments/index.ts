@@ -67,6 +67,7 @@ export { orStripeUnavailable, stripeUnavailable } from './or-stripe-unavailable.
 export { isKeyRejected, publicCode, rethrowUnlessStripe, stripeFailureOf } from './stripe-failure.ts'
 export { endOrSetToEnd } from './end-or-set-to-end.ts'
 export { releaseSchedule } from './release-schedule.ts'
+export { trialUsedCode } from './refusal-codes.ts'
 export { eraseTrialBuyers, isErasedTrial } from './trial-uses.ts'
 export { endSubscription } from './end-subscription.ts'
 export { findOpenUpsells } from './upsell-store.ts'

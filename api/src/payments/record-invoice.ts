@@ -103,7 +103,10 @@ async function recordRenewal(
   })
 }
 
-/** Whether an invoice charges for something else than the next period of a plan. Stripe need not say why it made one. */
+/**
+ * Whether Stripe made an invoice for another reason than the end of a period: for a change during one, or for one that
+ * a change began. Stripe need not say why it made one.
+ */
 export function isExtraInvoice(billingReason: string | null): boolean {
   return billingReason !== null && billingReason !== 'subscription_cycle'
 }

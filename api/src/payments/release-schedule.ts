@@ -13,8 +13,8 @@ interface Releasing {
 
 /**
  * Releases a plan from the subscription schedule that somebody gave it in the Dashboard: the plan goes on as it is, and
- * what was planned for it does not happen. As long as a schedule manages it, Stripe refuses to set or clear its end, and
- * would bring another price than the one a buyer switches to. A plan without a schedule is left alone.
+ * what was planned for it does not happen. As long as a schedule manages it, Stripe refuses to set or clear its end,
+ * and would bring another price than the one a buyer switches to. A plan without a schedule is left alone.
  */
 export async function releaseSchedule(
   { stripe }: Services,

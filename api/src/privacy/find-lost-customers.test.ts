@@ -83,6 +83,7 @@ test('a stop leaves the search for an erased person to the next run', async () =
   await eraseMia(shop)
   await findLostCustomers(shop.services, () => true)
   expect(await rowsOf(shop)).toEqual([])
+  expect(await customersOf(shop)).toHaveLength(1)
   shop.test.clock.advance(30 * dayMs)
   await runPrivacyJobs(shop.services)
   expect(await customersOf(shop)).toEqual([])

@@ -19,7 +19,7 @@ export const deletionReports = pgTable(
   'deletion_reports',
   {
     id: text('id').primaryKey(),
-    kind: text('kind').$type<'retention' | 'erasure'>().notNull(),
+    kind: text('kind').$type<'retention' | 'retention-part' | 'erasure'>().notNull(),
     ranAt: moment('ran_at').notNull(),
     soughtLeadIds: text('sought_lead_ids').array(),
     counts: jsonb('counts').$type<Readonly<Record<string, DeletionCount>>>().notNull(),

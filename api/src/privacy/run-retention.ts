@@ -46,8 +46,8 @@ const nobody: Person = {
  * Deletes what is older than its retention period and proves it: a report counts what was due, deleted and left (0),
  * and the audit log refers to it. A dry run only counts, also the days of events that the tracking jobs will drop. A
  * rule that fails does not stop those with other names. Each failure is logged by its rule; once everything else is
- * done and reported, an `AggregateError` names them all. When `isStopped`, it ends after the current batch, and without
- * a report, so that the next process goes on at once.
+ * done and reported, an `AggregateError` names them all. When `isStopped`, it ends after the current batch, and
+ * reports that as a part: the day's deletion is still to come.
  */
 export async function runRetention(
   services: Services,
@@ -78,7 +78,7 @@ export async function runRetention(
   if (isDryRun) counts[daysOfEvents] = await countDaysOfEvents(services, rawEventDays)
   for (const [rule, failure] of failures)
     services.log.error({ err: failure, rule }, 'old data of one kind was not deleted')
-  if (!isDryRun && !isCut) await report(services, counts)
+  if (!isDryRun) await report(services, counts, isCut)
   if (failures.size > 0)
     throw new AggregateError(failures.values(), `Not deleted: ${[...failures.keys()].join(', ')}`)
   return counts
@@ -112,17 +112,19 @@ async function applyRule(
   return { due, deleted, left, olderThan: rule.olderThan.toISOString() }
 }
 
-async function report(services: Services, counts: DeletionCounts): Promise<void> {
+async function report(services: Services, counts: DeletionCounts, isCut: boolean): Promise<void> {
   const id = services.newId()
   const at = new Date(services.now())
   const sum = (part: 'deleted' | 'left') => Object.values(counts).reduce((all, count) => all + count[part], 0)
   await inTransaction(services.db, async (tx) => {
-    await tx.insert(deletionReports).values({ id, kind: 'retention', ranAt: at, counts })
+    await tx
+      .insert(deletionReports)
+      .values({ id, kind: isCut ? 'retention-part' : 'retention', ranAt: at, counts })
     await appendAudit(tx, {
       at,
       action: 'privacy.retention',
       target: id,
-      details: { deleted: sum('deleted'), left: sum('left') },
+      details: { deleted: sum('deleted'), left: sum('left'), ...(isCut ? { isCut } : {}) },
     })
   })
   services.log.info({ report: id, deleted: sum('deleted'), left: sum('left') }, 'old data was deleted')

@@ -26,7 +26,16 @@ test('a stop ends the deletion after the batch it is at; the next process delete
   await runPrivacyJobs({ ...services, db }, isStopped)
   await db.close()
   expect(await query.$count(adOutbox)).toBe(800)
-  expect(await query.$count(deletionReports)).toBe(0)
+  const reports = async () =>
+    (await query.select().from(deletionReports)).map(({ kind, counts }) => [kind, counts])
+  const deleted = (count: number) => expect.objectContaining({ deleted: count })
+  const ofRows = (count: number) =>
+    expect.objectContaining({ 'events for the ad network: ad_outbox': deleted(count) })
+  expect(await reports()).toEqual([['retention-part', ofRows(500)]])
   await deleteDaily(services)
   expect(await query.$count(adOutbox)).toBe(0)
+  expect(await reports()).toEqual([
+    ['retention-part', ofRows(500)],
+    ['retention', ofRows(800)],
+  ])
 })

@@ -7,8 +7,8 @@ import { payCurrentPeriod } from './pay-current-period.ts'
 
 /**
  * Tries to collect with this card what a plan owes: all open invoices, oldest first, or only the current period once
- * Stripe has given the plan up (`unpaid`); nothing once the plan has ended. Each invoice is paid once at most, even by concurrent requests. The result
- * is recorded at once, and again when the webhook arrives.
+ * Stripe has given the plan up (`unpaid`); nothing once the plan has ended. Each invoice is paid once at most, even by
+ * concurrent requests. The result is recorded at once, and again when the webhook arrives.
  */
 export async function payOpenInvoice(
   services: Services,

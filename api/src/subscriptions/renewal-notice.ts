@@ -34,8 +34,8 @@ const noticeDays = {
   introductorySeason: 14,
   // The same, and California as above for terms of a year: 15 to 45. Together: 15 to 21; with the wait, at least 17.
   introductoryYear: 20,
-  // California, Massachusetts and the card networks set none for later months at the same price; for trials the networks
-  // use 3 to 7 days.
+  // California, Massachusetts and the card networks set none for later months at the same price; for trials the
+  // networks use 3 to 7 days.
   month: 5,
   // Massachusetts as above: 5 to 30. Mastercard also requires a notice for charges every six months or less often.
   season: 14,

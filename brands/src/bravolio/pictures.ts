@@ -1,20 +1,25 @@
 /*
- * Every picture of the brand, each with its brief for the illustrator. One style for all: flat poster shapes, hard edges,
- * diagonal cuts, big areas of plain color, no outlines, no gradients, no lettering unless the brief asks (then as paths).
- * Palette: theme.ts: tomato (primary 400 to 700), cobalt (accent 500 to 800), black-ish neutral 900, white, and lemon
- * #ffd91a / #ffec80 as the third color; leaf green #2f9e44 and sky #bfe3ff sparingly, for food and air.
- * Grounds are lemon, cobalt, tomato or white blocks, never cream. People are 25 to 45, of all builds, skin tones and abilities,
- * caught in the middle of doing something and enjoying it; nobody is shamed, nobody flexes, nobody stands on a scale.
- * Also drawn, but not listed here: favicon.svg (the B of the logo on tomato, 64 x 64) and og-image.svg (hero scene with the wordmark, 1200 x 630).
+ * Every picture of the brand, each with its brief for the illustrator. One style for all: flat poster shapes, hard
+ * edges, diagonal cuts, big areas of plain color, no outlines, no gradients, no lettering unless the brief asks (then
+ * as paths). Palette: theme.ts: tomato (primary 400 to 700), cobalt (accent 500 to 800), black-ish neutral 900, white,
+ * and lemon #ffd91a / #ffec80 as the third color; leaf green #2f9e44 and sky #bfe3ff sparingly, for food and air.
+ * Grounds are lemon, cobalt, tomato or white blocks, never cream. People are 25 to 45, of all builds, skin tones and
+ * abilities, caught in the middle of doing something and enjoying it; nobody is shamed, nobody flexes, nobody stands on
+ * a scale. Also drawn, but not listed here: favicon.svg (the B of the logo on tomato, 64 x 64) and og-image.svg (hero
+ * scene with the wordmark, 1200 x 630).
  */
 import type { Picture } from '@fennel/funnel'
 
-// --- Brand and landing ------------------------------------------------------------------------------------------------
+// --- Brand and landing
+// ------------------------------------------------------------------------------------------------
 
-// Wordmark on a transparent background: "Bravolio" in heavy slanted letters drawn as paths in neutral 900; the two o's are a tomato slice and a lemon slice; three short tomato beat bars before the B, rising.
+// Wordmark on a transparent background: "Bravolio" in heavy slanted letters drawn as paths in neutral 900; the two o's
+// are a tomato slice and a lemon slice; three short tomato beat bars before the B, rising.
 export const logo: Picture = { src: '/brands/bravolio/logo.svg', alt: 'Bravolio', width: 200, height: 48 }
 
-// Banner: seen from above, three plates in a diagonal row on cobalt (eggs on tomato toast; chickpeas, feta and cucumber; grilled fish with lemon and beans), a jump rope snaking between them, a hand reaching in from the corner with a fork.
+// Banner: seen from above, three plates in a diagonal row on cobalt (eggs on tomato toast; chickpeas, feta and
+// cucumber; grilled fish with lemon and beans), a jump rope snaking between them, a hand reaching in from the corner
+// with a fork.
 export const hero: Picture = {
   src: '/brands/bravolio/hero.svg',
   alt: 'Three bright plates in a row: eggs on tomato toast, a chickpea salad, grilled fish with lemon; a jump rope winds between them',
@@ -22,9 +27,11 @@ export const hero: Picture = {
   height: 640,
 }
 
-// --- Info cards -------------------------------------------------------------------------------------------------------
+// --- Info cards
+// -------------------------------------------------------------------------------------------------------
 
-// three_beats: a flat day line from left (sun low) to right (moon): three tall beat bars, on each a plate (morning yogurt and fruit, noon bowl, evening pan), small dots between them for quiet time.
+// three_beats: a flat day line from left (sun low) to right (moon): three tall beat bars, on each a plate (morning
+// yogurt and fruit, noon bowl, evening pan), small dots between them for quiet time.
 export const threeBeatDay: Picture = {
   src: '/brands/bravolio/three-beat-day.svg',
   alt: 'A day drawn as a line from sunrise to moon with three tall bars, each carrying a plate',
@@ -32,7 +39,8 @@ export const threeBeatDay: Picture = {
   height: 480,
 }
 
-// protein_palm: an open hand, palm up, beside a plate from above; the chicken piece on the plate is as large as the palm, marked by the same lemon color; half the plate is salad, a slice of bread on the side.
+// protein_palm: an open hand, palm up, beside a plate from above; the chicken piece on the plate is as large as the
+// palm, marked by the same lemon color; half the plate is salad, a slice of bread on the side.
 export const proteinPalm: Picture = {
   src: '/brands/bravolio/protein-palm.svg',
   alt: 'An open hand beside a plate; the piece of chicken on the plate is as large as the palm',
@@ -40,7 +48,8 @@ export const proteinPalm: Picture = {
   height: 480,
 }
 
-// plant_protein: a market crate of chickpeas, lentils, a tofu block, edamame pods and a bag of walnuts stacked like a podium, tofu on top.
+// plant_protein: a market crate of chickpeas, lentils, a tofu block, edamame pods and a bag of walnuts stacked like a
+// podium, tofu on top.
 export const plantProtein: Picture = {
   src: '/brands/bravolio/plant-protein.svg',
   alt: 'Chickpeas, lentils, edamame, walnuts and a block of tofu stacked like a winners’ podium',
@@ -48,7 +57,8 @@ export const plantProtein: Picture = {
   height: 480,
 }
 
-// one_pan: a large black pan from above with white beans, tomatoes, olives and cod, lemon wedges flying in diagonally, a wooden spoon; tomato ground.
+// one_pan: a large black pan from above with white beans, tomatoes, olives and cod, lemon wedges flying in diagonally,
+// a wooden spoon; tomato ground.
 export const onePan: Picture = {
   src: '/brands/bravolio/one-pan.svg',
   alt: 'A pan with white beans, tomatoes, olives and fish, lemon wedges flying in',
@@ -56,7 +66,8 @@ export const onePan: Picture = {
   height: 480,
 }
 
-// half_time: a person of about 33 sits on a low wall beside a running track, drinking water, towel around the neck, grinning; a half-filled scoreboard of plain blocks behind.
+// half_time: a person of about 33 sits on a low wall beside a running track, drinking water, towel around the neck,
+// grinning; a half-filled scoreboard of plain blocks behind.
 export const halfTime: Picture = {
   src: '/brands/bravolio/half-time.svg',
   alt: 'Someone on a low wall beside a running track, drinking water and grinning',
@@ -64,7 +75,8 @@ export const halfTime: Picture = {
   height: 480,
 }
 
-// goal_line: sneakers from the side stepping over a painted white line on a tomato-red track, a lemon ribbon loosening in the air.
+// goal_line: sneakers from the side stepping over a painted white line on a tomato-red track, a lemon ribbon loosening
+// in the air.
 export const goalLine: Picture = {
   src: '/brands/bravolio/goal-line.svg',
   alt: 'Sneakers crossing a white line on a red track, a yellow ribbon in the air',
@@ -72,7 +84,8 @@ export const goalLine: Picture = {
   height: 480,
 }
 
-// profile summary: a player card as used in collectors’ albums: white card, lemon corner, a plain head-and-shoulders silhouette in cobalt, four empty rows with icons (scale, clock, plate, shoe).
+// profile summary: a player card as used in collectors’ albums: white card, lemon corner, a plain head-and-shoulders
+// silhouette in cobalt, four empty rows with icons (scale, clock, plate, shoe).
 export const playerCard: Picture = {
   src: '/brands/bravolio/player-card.svg',
   alt: '',
@@ -80,7 +93,8 @@ export const playerCard: Picture = {
   height: 360,
 }
 
-// training_fuel: gym bag, open, seen from the front: a banana, a tub of yogurt, a water bottle and a jump rope sticking out; a bowl of rice and eggs beside it.
+// training_fuel: gym bag, open, seen from the front: a banana, a tub of yogurt, a water bottle and a jump rope sticking
+// out; a bowl of rice and eggs beside it.
 export const trainingFuel: Picture = {
   src: '/brands/bravolio/training-fuel.svg',
   alt: 'A gym bag with a banana, yogurt and a water bottle, a bowl of rice and eggs beside it',
@@ -88,7 +102,8 @@ export const trainingFuel: Picture = {
   height: 480,
 }
 
-// starter_move: a person of about 40 with a round build dances in the kitchen with headphones on while something simmers, one foot off the floor.
+// starter_move: a person of about 40 with a round build dances in the kitchen with headphones on while something
+// simmers, one foot off the floor.
 export const starterMove: Picture = {
   src: '/brands/bravolio/starter-move.svg',
   alt: 'Someone with headphones dancing in the kitchen while a pot simmers',
@@ -96,7 +111,8 @@ export const starterMove: Picture = {
   height: 480,
 }
 
-// doctor_first: two chairs at a round table, a doctor (woman, 50s, cobalt jacket) and a visitor looking together at a sheet with a drawn plate on it; relaxed, eye to eye.
+// doctor_first: two chairs at a round table, a doctor (woman, 50s, cobalt jacket) and a visitor looking together at a
+// sheet with a drawn plate on it; relaxed, eye to eye.
 export const doctorFirst: Picture = {
   src: '/brands/bravolio/doctor-first.svg',
   alt: 'A doctor and a visitor at a round table looking at a drawn plate together',
@@ -104,7 +120,8 @@ export const doctorFirst: Picture = {
   height: 480,
 }
 
-// program_preparation and start_note: a coach’s whiteboard on an easel with seven columns of plate, shoe and moon magnets being moved by two hands.
+// program_preparation and start_note: a coach’s whiteboard on an easel with seven columns of plate, shoe and moon
+// magnets being moved by two hands.
 export const gameBoard: Picture = {
   src: '/brands/bravolio/game-board.svg',
   alt: 'A whiteboard with seven columns of plate, shoe and moon magnets, two hands moving them',
@@ -112,7 +129,8 @@ export const gameBoard: Picture = {
   height: 480,
 }
 
-// --- Quiz options (away_meals) ----------------------------------------------------------------------------------------
+// --- Quiz options (away_meals)
+// ----------------------------------------------------------------------------------------
 
 // Option card: a lunch box open beside a keyboard, sticky notes, colleagues’ legs passing by.
 export const awayOffice: Picture = {
@@ -130,7 +148,8 @@ export const awayRestaurant: Picture = {
   height: 320,
 }
 
-// Option card: a long family table outdoors, three generations, a big dish being passed; also used in the purchase carousel, so leave air around the faces.
+// Option card: a long family table outdoors, three generations, a big dish being passed; also used in the purchase
+// carousel, so leave air around the faces.
 export const awayFamily: Picture = {
   src: '/brands/bravolio/away-family.svg',
   alt: 'Drawing of three generations passing a big dish along a table outdoors',
@@ -138,7 +157,8 @@ export const awayFamily: Picture = {
   height: 320,
 }
 
-// Option card: a train window seat, a wrapped sandwich and a coffee on the fold-out table, hills rushing by as diagonal stripes.
+// Option card: a train window seat, a wrapped sandwich and a coffee on the fold-out table, hills rushing by as diagonal
+// stripes.
 export const awayOnTheGo: Picture = {
   src: '/brands/bravolio/away-on-the-go.svg',
   alt: '',
@@ -146,7 +166,8 @@ export const awayOnTheGo: Picture = {
   height: 320,
 }
 
-// --- Testimonial portraits (square, head and shoulders on a single block of color, unmistakably drawn) ---------------------
+// --- Testimonial portraits (square, head and shoulders on a single block of color, unmistakably drawn)
+// ---------------------
 
 // Woman, about 36, light brown skin, black curly ponytail, cobalt sports top, headphones round her neck; lemon ground.
 export const portraitNoor: Picture = {
@@ -196,7 +217,8 @@ export const portraitMatteo: Picture = {
   height: 320,
 }
 
-// rhythm_story: woman, about 33, wheelchair user seen to the lap, dark bob, lanyard, lunch box on her knees; cobalt ground.
+// rhythm_story: woman, about 33, wheelchair user seen to the lap, dark bob, lanyard, lunch box on her knees; cobalt
+// ground.
 export const portraitIzzy: Picture = {
   src: '/brands/bravolio/portrait-izzy.svg',
   alt: 'Drawn portrait of a woman in a wheelchair with a lunch box on her knees',
@@ -204,9 +226,11 @@ export const portraitIzzy: Picture = {
   height: 320,
 }
 
-// --- Team card (same square format, a tool of the trade in hand) --------------------------------------------------------------
+// --- Team card (same square format, a tool of the trade in hand)
+// --------------------------------------------------------------
 
-// Sports dietitian: man, about 35, South Asian, short beard, white polo, holding a measuring spoon like a microphone; lemon ground.
+// Sports dietitian: man, about 35, South Asian, short beard, white polo, holding a measuring spoon like a microphone;
+// lemon ground.
 export const coachDietitian: Picture = {
   src: '/brands/bravolio/coach-dietitian.svg',
   alt: 'Drawn portrait of a sports dietitian with a measuring spoon',
@@ -222,7 +246,8 @@ export const coachCook: Picture = {
   height: 320,
 }
 
-// Trainer: woman, about 30, dark skin, braids, running prosthesis visible at the lower edge if it fits, stopwatch in hand; tomato ground.
+// Trainer: woman, about 30, dark skin, braids, running prosthesis visible at the lower edge if it fits, stopwatch in
+// hand; tomato ground.
 export const coachTrainer: Picture = {
   src: '/brands/bravolio/coach-trainer.svg',
   alt: 'Drawn portrait of a trainer with braids and a stopwatch',
@@ -230,9 +255,11 @@ export const coachTrainer: Picture = {
   height: 320,
 }
 
-// --- Purchase page ----------------------------------------------------------------------------------------------------------
+// --- Purchase page
+// ----------------------------------------------------------------------------------------------------------
 
-// Before: a person (neutral, any gender) stands at an open fridge at night, lit by it, one hand on a half-eaten bag, lunch still untouched in the work bag; flat grays with one lemon light. Comic, not sad.
+// Before: a person (neutral, any gender) stands at an open fridge at night, lit by it, one hand on a half-eaten bag,
+// lunch still untouched in the work bag; flat grays with one lemon light. Comic, not sad.
 export const beforePlan: Picture = {
   src: '/brands/bravolio/before-plan.svg',
   alt: 'Drawing of someone at an open fridge late at night, the lunch box still full',
@@ -240,7 +267,8 @@ export const beforePlan: Picture = {
   height: 560,
 }
 
-// After: the same person, same build, at noon on a bench in the sun with an open lunch box, sneakers on, one earphone in; full color.
+// After: the same person, same build, at noon on a bench in the sun with an open lunch box, sneakers on, one earphone
+// in; full color.
 export const afterPlan: Picture = {
   src: '/brands/bravolio/after-plan.svg',
   alt: 'Drawing of the same person eating lunch on a sunny bench',
@@ -248,7 +276,8 @@ export const afterPlan: Picture = {
   height: 560,
 }
 
-// Carousel 1: a woman on a bicycle with a market bag full of leeks and bread on the handlebar, going downhill, hair flying.
+// Carousel 1: a woman on a bicycle with a market bag full of leeks and bread on the handlebar, going downhill, hair
+// flying.
 export const carouselBike: Picture = {
   src: '/brands/bravolio/carousel-bike.svg',
   alt: 'Drawing of a woman on a bicycle with a market bag on the handlebar',
@@ -256,7 +285,8 @@ export const carouselBike: Picture = {
   height: 480,
 }
 
-// Carousel 2: two men playing street basketball in ordinary clothes, one with a belly and a headband scoring, a lunch box on the bench.
+// Carousel 2: two men playing street basketball in ordinary clothes, one with a belly and a headband scoring, a lunch
+// box on the bench.
 export const carouselBasketball: Picture = {
   src: '/brands/bravolio/carousel-basketball.svg',
   alt: 'Drawing of two friends playing street basketball, a lunch box on the bench',
@@ -264,9 +294,11 @@ export const carouselBasketball: Picture = {
   height: 480,
 }
 
-// --- Upsell -----------------------------------------------------------------------------------------------------------------
+// --- Upsell
+// -----------------------------------------------------------------------------------------------------------------
 
-// Product picture: nine lunch boxes in a three by three grid from above, each with another meal, a kitchen timer in the middle of the front edge, one hand closing the last lid.
+// Product picture: nine lunch boxes in a three by three grid from above, each with another meal, a kitchen timer in the
+// middle of the front edge, one hand closing the last lid.
 export const sundayPrep: Picture = {
   src: '/brands/bravolio/sunday-prep.svg',
   alt: 'Nine lunch boxes in a grid, each with another meal, a hand closing the last lid',
@@ -274,7 +306,8 @@ export const sundayPrep: Picture = {
   height: 540,
 }
 
-// Phone frame with a prep screen: a timeline of four colored bars that overlap (oven, stove, chopping, cooling), a round timer as shapes only, a start button without words.
+// Phone frame with a prep screen: a timeline of four colored bars that overlap (oven, stove, chopping, cooling), a
+// round timer as shapes only, a start button without words.
 export const prepAppScreen: Picture = {
   src: '/brands/bravolio/prep-app-screen.svg',
   alt: 'Drawing of the app with a cooking timeline and a timer',
@@ -282,9 +315,11 @@ export const prepAppScreen: Picture = {
   height: 640,
 }
 
-// --- Article ----------------------------------------------------------------------------------------------------------------
+// --- Article
+// ----------------------------------------------------------------------------------------------------------------
 
-// Hero of "Seven breakfasts": seven small plates and bowls set out like a bunting across cobalt: skyr with peach, eggs and tomatoes, bean toast, cottage cheese and cucumber, salmon roll, oats with nuts, leftovers in a wrap.
+// Hero of "Seven breakfasts": seven small plates and bowls set out like a bunting across cobalt: skyr with peach, eggs
+// and tomatoes, bean toast, cottage cheese and cucumber, salmon roll, oats with nuts, leftovers in a wrap.
 export const articleBreakfastHero: Picture = {
   src: '/brands/bravolio/article-breakfast-hero.svg',
   alt: 'Seven small breakfasts strung across a blue ground like bunting',
@@ -292,7 +327,8 @@ export const articleBreakfastHero: Picture = {
   height: 675,
 }
 
-// Inside "Seven breakfasts": a slice of toast with mashed white beans, tomatoes and a fried egg, a hand squeezing lemon over it.
+// Inside "Seven breakfasts": a slice of toast with mashed white beans, tomatoes and a fried egg, a hand squeezing lemon
+// over it.
 export const articleBeanToast: Picture = {
   src: '/brands/bravolio/article-bean-toast.svg',
   alt: 'Toast with white beans, tomatoes and a fried egg, a hand squeezing lemon over it',

@@ -7,10 +7,12 @@ import type { Picture } from '@fennel/funnel'
 
 // --- Brand and landing -------------------------------------------------------------------------------------------
 
-// Wordmark on a transparent background: a round plate seen from above whose rim is a fennel frond, then "Calmplate" drawn as paths in primary 700.
+// Wordmark on a transparent background: a round plate seen from above whose rim is a fennel frond, then "Calmplate"
+// drawn as paths in primary 700.
 export const logo: Picture = { src: '/brands/calmplate/logo.svg', alt: 'Calmplate', width: 200, height: 48 }
 
-// Banner of the plain hero: a set table from above with a bowl of salmon, greens, berries and walnuts, a water glass, a linen napkin.
+// Banner of the plain hero: a set table from above with a bowl of salmon, greens, berries and walnuts, a water glass, a
+// linen napkin.
 export const hero: Picture = {
   src: '/brands/calmplate/hero.svg',
   alt: 'A drawn table with a bowl of salmon, leafy greens, berries and walnuts',
@@ -18,7 +20,8 @@ export const hero: Picture = {
   height: 640,
 }
 
-// Full-screen landing background, portrait: oat ground, herb and olive branches growing in from top and bottom edges, a half plate low right; the middle 60 % stays calm and light so dark text reads on it.
+// Full-screen landing background, portrait: oat ground, herb and olive branches growing in from top and bottom edges, a
+// half plate low right; the middle 60 % stays calm and light so dark text reads on it.
 export const heroBackground: Picture = {
   src: '/brands/calmplate/hero-background.svg',
   alt: '',
@@ -26,7 +29,8 @@ export const heroBackground: Picture = {
   height: 1620,
 }
 
-// Landing answer card: a smiling woman of about 45, waist up, olive blouse, short wavy hair, holding a bowl; terracotta half circle behind her.
+// Landing answer card: a smiling woman of about 45, waist up, olive blouse, short wavy hair, holding a bowl; terracotta
+// half circle behind her.
 export const genderFemale: Picture = {
   src: '/brands/calmplate/gender-female.svg',
   alt: '',
@@ -34,7 +38,8 @@ export const genderFemale: Picture = {
   height: 440,
 }
 
-// Landing answer card, pair of the woman: a smiling man of about 45, waist up, terracotta shirt, trimmed beard, holding a bowl; green half circle behind him.
+// Landing answer card, pair of the woman: a smiling man of about 45, waist up, terracotta shirt, trimmed beard, holding
+// a bowl; green half circle behind him.
 export const genderMale: Picture = {
   src: '/brands/calmplate/gender-male.svg',
   alt: '',
@@ -70,7 +75,8 @@ export const livingSuburbs: Picture = {
 
 // --- Info cards --------------------------------------------------------------------------------------------------
 
-// goal_celebration: a hand plants a small flag with a leaf on the top of a low green hill, a winding path behind it, sun rising.
+// goal_celebration: a hand plants a small flag with a leaf on the top of a low green hill, a winding path behind it,
+// sun rising.
 export const goalCelebration: Picture = {
   src: '/brands/calmplate/goal-celebration.svg',
   alt: 'A winding path up a green hill with a small flag at the top',
@@ -78,7 +84,8 @@ export const goalCelebration: Picture = {
   height: 480,
 }
 
-// personal_profile_summary: a clipboard on oat ground with four rounded rows, each a simple icon (person, scale, shoe, plate), a leaf tucked behind.
+// personal_profile_summary: a clipboard on oat ground with four rounded rows, each a simple icon (person, scale, shoe,
+// plate), a leaf tucked behind.
 export const profileCard: Picture = {
   src: '/brands/calmplate/profile-card.svg',
   alt: '',
@@ -86,7 +93,8 @@ export const profileCard: Picture = {
   height: 360,
 }
 
-// diet_info: a plate from above divided: half colorful vegetables and berries, a quarter whole grains, a quarter fish and beans; small dish of olive oil beside it.
+// diet_info: a plate from above divided: half colorful vegetables and berries, a quarter whole grains, a quarter fish
+// and beans; small dish of olive oil beside it.
 export const antiInflammatoryPlate: Picture = {
   src: '/brands/calmplate/anti-inflammatory-plate.svg',
   alt: 'A drawn plate: half vegetables and berries, a quarter whole grains, a quarter fish and beans, with olive oil beside it',
@@ -94,7 +102,8 @@ export const antiInflammatoryPlate: Picture = {
   height: 480,
 }
 
-// halfway_there: a person seen from behind resting on a bench halfway up a garden path, rucksack beside them, the rest of the path ahead and gentle.
+// halfway_there: a person seen from behind resting on a bench halfway up a garden path, rucksack beside them, the rest
+// of the path ahead and gentle.
 export const halfwayThere: Picture = {
   src: '/brands/calmplate/halfway-there.svg',
   alt: 'A walker resting on a bench halfway along a garden path',
@@ -102,7 +111,8 @@ export const halfwayThere: Picture = {
   height: 480,
 }
 
-// delicious_diet_info: four small plates in a row: lemon salmon with greens, a berry oat bowl, a bean stew, dark chocolate with walnuts; steam curls.
+// delicious_diet_info: four small plates in a row: lemon salmon with greens, a berry oat bowl, a bean stew, dark
+// chocolate with walnuts; steam curls.
 export const deliciousDishes: Picture = {
   src: '/brands/calmplate/delicious-dishes.svg',
   alt: 'Four drawn dishes: salmon with greens, a berry oat bowl, a bean stew, dark chocolate with walnuts',
@@ -142,7 +152,9 @@ export const goalsCreateReality: Picture = {
   height: 480,
 }
 
-// face_change_visualization: one picture, two rows (a woman, a man, both about 50), two columns: left now, right some months on: same person, slightly less puffy cheeks and under-eyes, more rested look, same weight of dignity in both; a small arrow of leaves between the columns.
+// face_change_visualization: one picture, two rows (a woman, a man, both about 50), two columns: left now, right some
+// months on: same person, slightly less puffy cheeks and under-eyes, more rested look, same weight of dignity in both;
+// a small arrow of leaves between the columns.
 export const faceChange: Picture = {
   src: '/brands/calmplate/face-change.svg',
   alt: 'Drawing of one person today and some months on, then looking a little more rested and less puffy',
@@ -150,7 +162,8 @@ export const faceChange: Picture = {
   height: 720,
 }
 
-// program_preparation: a tidy kitchen worktop where recipe cards, a calendar sheet, a shopping list and a water bottle are being laid out in a row.
+// program_preparation: a tidy kitchen worktop where recipe cards, a calendar sheet, a shopping list and a water bottle
+// are being laid out in a row.
 export const programPreparation: Picture = {
   src: '/brands/calmplate/program-preparation.svg',
   alt: 'Recipe cards, a calendar and a shopping list laid out on a kitchen countertop',
@@ -224,7 +237,8 @@ export const portraitMei: Picture = {
   height: 320,
 }
 
-// diet_testimonial, told to men: man, about 49, olive skin, dark hair gray at the temples, mustache, apron with a leaf on it, wooden spoon in hand.
+// diet_testimonial, told to men: man, about 49, olive skin, dark hair gray at the temples, mustache, apron with a leaf
+// on it, wooden spoon in hand.
 export const portraitSandro: Picture = {
   src: '/brands/calmplate/portrait-sandro.svg',
   alt: 'Drawn portrait of a man with a mustache, in an apron, with a wooden spoon',
@@ -232,7 +246,8 @@ export const portraitSandro: Picture = {
   height: 320,
 }
 
-// size_reduction_testimonial, told to men: man, about 47, fair hair, glasses, one hand at the top button of a white shirt.
+// size_reduction_testimonial, told to men: man, about 47, fair hair, glasses, one hand at the top button of a white
+// shirt.
 export const portraitJonas: Picture = {
   src: '/brands/calmplate/portrait-jonas.svg',
   alt: 'Drawn portrait of a man with glasses and a buttoned white shirt',
@@ -268,7 +283,8 @@ export const expertCoach: Picture = {
 
 // --- Purchase page -----------------------------------------------------------------------------------------------
 
-// Before: a person (neutral, any gender) on a sofa in the evening, tired eyes, phone light, takeout box on the table; muted tones. No body shaming.
+// Before: a person (neutral, any gender) on a sofa in the evening, tired eyes, phone light, takeout box on the table;
+// muted tones. No body shaming.
 export const beforePlan: Picture = {
   src: '/brands/calmplate/before-plan.svg',
   alt: 'Drawing of a tired evening on the sofa with a takeout box',
@@ -276,7 +292,8 @@ export const beforePlan: Picture = {
   height: 560,
 }
 
-// After: the same person, same build or a touch lighter, standing in a bright kitchen chopping herbs, open window, upright and at ease; warm tones.
+// After: the same person, same build or a touch lighter, standing in a bright kitchen chopping herbs, open window,
+// upright and at ease; warm tones.
 export const afterPlan: Picture = {
   src: '/brands/calmplate/after-plan.svg',
   alt: 'Drawing of the same person cooking in a bright kitchen, at ease',
@@ -310,7 +327,8 @@ export const carouselFavouriteDress: Picture = {
 
 // --- Upsells -----------------------------------------------------------------------------------------------------
 
-// Product picture: a mat, two light dumbbells, a resistance band and a phone showing a play triangle, arranged as a still life.
+// Product picture: a mat, two light dumbbells, a resistance band and a phone showing a play triangle, arranged as a
+// still life.
 export const workoutProgram: Picture = {
   src: '/brands/calmplate/workout-program.svg',
   alt: 'A training mat, light dumbbells, a band and a phone with a workout video',
@@ -318,7 +336,8 @@ export const workoutProgram: Picture = {
   height: 540,
 }
 
-// Phone frame with a workout screen: small figure in a side stretch, round timer reading as shapes only, three rows below.
+// Phone frame with a workout screen: small figure in a side stretch, round timer reading as shapes only, three rows
+// below.
 export const workoutAppScreen: Picture = {
   src: '/brands/calmplate/workout-app-screen.svg',
   alt: 'Drawing of the app with a guided stretch and a timer',
@@ -342,7 +361,8 @@ export const recipesGuidebook: Picture = {
   height: 540,
 }
 
-// Product picture: twelve slim monthly books, nine upright, two leaning, one lying with a lemon; a terracotta Sunday pot steams beside them on the shelf.
+// Product picture: twelve slim monthly books, nine upright, two leaning, one lying with a lemon; a terracotta Sunday
+// pot steams beside them on the shelf.
 export const recipeCollectionShelf: Picture = {
   src: '/brands/calmplate/recipe-collection.svg',
   alt: 'A shelf with a cookbook for every month and a steaming pot beside them',
@@ -350,7 +370,8 @@ export const recipeCollectionShelf: Picture = {
   height: 540,
 }
 
-// Product picture: a green guide with a three-light traffic light on its cover (cross, dash, tick), a bottle, three capsules, a list to tick and a pencil.
+// Product picture: a green guide with a three-light traffic light on its cover (cross, dash, tick), a bottle, three
+// capsules, a list to tick and a pencil.
 export const supplementGuideBook: Picture = {
   src: '/brands/calmplate/supplement-guide.svg',
   alt: 'A guide with a traffic light on its cover, a bottle, capsules and a list to fill in',
@@ -368,7 +389,8 @@ export const recipesAppScreen: Picture = {
 
 // --- Articles ----------------------------------------------------------------------------------------------------
 
-// Hero of "twelve foods": a pantry shelf with jars of beans, oats, walnuts, olive oil, a bowl of berries, a bunch of kale, tins of sardines.
+// Hero of "twelve foods": a pantry shelf with jars of beans, oats, walnuts, olive oil, a bowl of berries, a bunch of
+// kale, tins of sardines.
 export const articlePantryHero: Picture = {
   src: '/brands/calmplate/article-pantry-hero.svg',
   alt: 'A drawn pantry shelf with beans, oats, walnuts, olive oil, berries and kale',
@@ -384,7 +406,8 @@ export const articleSardineToast: Picture = {
   height: 540,
 }
 
-// Hero of "a calmer first week": a weekly calendar sheet pinned to a kitchen wall, each day a little food drawing, a hand ticking the third day.
+// Hero of "a calmer first week": a weekly calendar sheet pinned to a kitchen wall, each day a little food drawing, a
+// hand ticking the third day.
 export const articleFirstWeekHero: Picture = {
   src: '/brands/calmplate/article-first-week-hero.svg',
   alt: 'A week planner on a kitchen wall with a small dish drawn on each day',

@@ -8,7 +8,7 @@ type Sent = Readonly<Record<string, string>>
 interface Rule {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: RegExp
-  /** Whether these parameters can only give money back or end a plan. */
+  /** Whether these parameters can only give money back, end a plan, or clear the way for that. */
   readonly isHarmless: (sent: Sent) => boolean
 }
 

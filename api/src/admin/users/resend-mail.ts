@@ -84,7 +84,7 @@ async function receiptOf(db: Queryable, userId: string, paymentId: string) {
   } as const
 }
 
-/** Whether a payment for a plan was charged for something else than a period. */
+/** Whether a payment for a plan was charged for another reason than the end of a period. */
 async function isExtraCharge(
   db: Queryable,
   { kind, stripeInvoiceId }: Pick<LedgerRow, 'kind' | 'stripeInvoiceId'>,

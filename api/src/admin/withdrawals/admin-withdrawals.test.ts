@@ -109,42 +109,26 @@ test('an order of another brand is found by its number and by its address, and n
   ])
 })
 
-/** Books another purchase of a buyer, or a renewal; nothing is charged for a free one. */
-async function bookAgain(leadId: string, order: string, kind: 'plan' | 'free' | 'renewal', at: string) {
-  const { query } = house.services.db
-  const id = `${order}-${kind}`
-  await query.execute(sql`insert into checkout_attempts (id, lead_id, brand_id, product_id, number, email, state, step,
-      lease_until, return_url, renewal_price_id, first_term_cents, currency, paid_at, created_at, updated_at)
-    values (${order}, ${leadId}, 'calmplate', ${order}, 1, 'mia@example.com', 'succeeded', 'confirming', ${at}, 'u', 'price', 1999,
-      'usd', ${at}, ${at}, ${at}) on conflict do nothing`)
-  if (kind === 'free') return
-  await query.execute(sql`insert into ledger_entries (id, kind, lead_id, brand_id, product_id, amount_cents, currency,
-      stripe_source_id, stripe_charge_id, attempt_id, occurred_at, created_at)
-    values (${id}, ${kind}, ${leadId}, 'calmplate', 'p', 1999, 'usd', ${id}, ${id}, ${order}, ${at}, ${at})`)
+/** Books another purchase of a buyer. */
+async function buyAgain(leadId: string, order: string, at: string, declineCode: string | null = null) {
+  await house.services.db.query
+    .execute(sql`insert into checkout_attempts (id, lead_id, brand_id, product_id, number,
+      email, state, step, lease_until, return_url, renewal_price_id, first_term_cents, currency, decline_code, paid_at,
+      created_at, updated_at)
+    values (${order}, ${leadId}, 'calmplate', ${order}, 1, 'mia@example.com', 'succeeded', 'confirming', ${at}, 'u',
+      'price', 1999, 'usd', ${declineCode}, ${at}, ${at}, ${at})`)
 }
 
-test('a purchase is dated by the order that is named, or else by the last one; a renewal is none', async () => {
+test('a purchase is dated by the order that is named, or else by the last one; a refused second trial is none', async () => {
   const leadId = await buyer('rea@example.com')
-  await bookAgain(leadId, 'second-order-of-rea', 'plan', '2027-01-05T09:00:00Z')
-  await bookAgain(leadId, 'third-order-of-rea', 'plan', '2027-02-05T09:00:00Z')
-  await bookAgain(leadId, 'third-order-of-rea', 'renewal', '2027-03-05T09:00:00Z')
+  await buyAgain(leadId, 'second-order-of-rea', '2027-01-05T09:00:00Z')
+  await buyAgain(leadId, 'third-order-of-rea', '2027-02-05T09:00:00Z')
+  await buyAgain(leadId, 'refused-order-of-rea', '2027-03-05T09:00:00Z', 'trial_already_used')
   await withdraw('rea@example.com', 'second-order-of-rea')
   expect((await firstOf())?.buyers).toMatchObject([{ id: leadId, boughtAt: '2027-01-05T09:00:00.000Z' }])
   await emptyTables(house.services.db, 'withdrawals')
   await withdraw('rea@example.com')
   expect((await firstOf())?.buyers).toMatchObject([{ id: leadId, boughtAt: '2027-02-05T09:00:00.000Z' }])
-})
-
-test('an order that cost nothing has its own date, too', async () => {
-  const leadId = await buyer('lou@example.com')
-  await bookAgain(leadId, 'free-order-of-lou', 'free', '2027-04-05T09:00:00Z')
-  await bookAgain(leadId, 'paid-order-of-lou', 'plan', '2027-06-05T09:00:00Z')
-  await withdraw('lou@example.com', 'free-order-of-lou')
-  expect((await firstOf())?.buyers).toMatchObject([{ id: leadId, boughtAt: '2027-04-05T09:00:00.000Z' }])
-  await bookAgain(leadId, 'last-order-of-lou', 'free', '2027-08-05T09:00:00Z')
-  await emptyTables(house.services.db, 'withdrawals')
-  await withdraw('lou@example.com')
-  expect((await firstOf())?.buyers).toMatchObject([{ id: leadId, boughtAt: '2027-08-05T09:00:00.000Z' }])
 })
 
 test('of two purchases in one account, the order that is named dates it', async () => {
@@ -153,7 +137,7 @@ test('of two purchases in one account, the order that is named dates it', async 
   const elsewhere = await buyer('pia@work.example')
   await house.services.db.query.execute(sql`insert into user_leads (lead_id, user_id, linked_at)
     select ${elsewhere}, user_id, now() from user_leads where lead_id = ${leadId}`)
-  await bookAgain(elsewhere, 'order-of-pia-at-work', 'plan', '2027-01-05T09:00:00Z')
+  await buyAgain(elsewhere, 'order-of-pia-at-work', '2027-01-05T09:00:00Z')
   await withdraw('pia@example.com', 'order-of-pia-at-work')
   expect((await firstOf())?.buyers).toMatchObject([
     { page: 'user', boughtAt: '2027-01-05T09:00:00.000Z', hasAddress: true },

@@ -1,9 +1,9 @@
 import type { DataOf } from '@fennel/contract'
-import { and, inArray, isNotNull, or } from 'drizzle-orm'
+import { and, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { userLeads } from '#api/accounts/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
-import { checkoutAttempts, upsellPurchases } from '#api/payments/index.ts'
+import { checkoutAttempts, trialUsedCode, upsellPurchases } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import type { WithdrawalRecord } from '#api/withdrawals/index.ts'
 
@@ -114,7 +114,6 @@ async function boughtLeads(
     rows.map(({ id }) => id),
   )
   return rows.flatMap(({ firstBoughtAt, ...lead }) => {
-    // NOTE: purchases from before their moment was stored have only the first one of their lead.
     const boughtAt = lastPaidAt.get(lead.id) ?? firstBoughtAt
     return boughtAt === null ? [] : [{ ...lead, boughtAt }]
   })
@@ -124,12 +123,17 @@ async function boughtLeads(
 async function lastPurchases(db: Queryable, leadIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   if (leadIds.length === 0) return new Map()
   const last = new Map<string, Date>()
-  for (const table of [checkoutAttempts, upsellPurchases]) {
+  // NOTE: a second trial is paid, too, but refused and refunded at once.
+  const isNoSecondTrial = sql`${checkoutAttempts.declineCode} is distinct from ${trialUsedCode}`
+  for (const { table, stands } of [
+    { table: checkoutAttempts, stands: isNoSecondTrial },
+    { table: upsellPurchases, stands: undefined },
+  ]) {
     const { leadId, paidAt } = table
     const bought = await db
       .select({ leadId, paidAt })
       .from(table)
-      .where(and(isNotNull(paidAt), inArray(leadId, [...leadIds])))
+      .where(and(isNotNull(paidAt), inArray(leadId, [...leadIds]), stands))
     for (const { leadId: lead, paidAt: at } of bought) {
       const known = last.get(lead)
       if (at !== null && (known === undefined || known < at)) last.set(lead, at)

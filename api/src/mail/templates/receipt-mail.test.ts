@@ -18,6 +18,20 @@ test('the words of a receipt', () => {
   )
 })
 
+test('the receipt of a charge during a period speaks of no renewal that was paid', () => {
+  const order = { orderId: 'order-1', productId: 'calmplate-1-month', paidAt: '2026-12-30T09:00:00.000Z' }
+  const renewal = receiptMail(calmplate, site, { ...order, amountCents: 3999, isRenewal: true })
+  expect(renewal.text).toContain('Your plan was renewed')
+  const extra = receiptMail(calmplate, site, {
+    ...order,
+    amountCents: 833,
+    isRenewal: true,
+    isExtraCharge: true,
+  })
+  expect(extra.text).toContain('For your plan: 1-Month Plan\nPaid: $8.33')
+  expect(extra.text).not.toMatch(/was renewed|this renewal/)
+})
+
 test('a receipt names the day of the renewal, even if it was paid the day after the plan began', () => {
   const order = { orderId: 'order-1', productId: 'calmplate-1-month', amountCents: 1999 }
   const paidAt = '2026-11-22T00:01:00.000Z'

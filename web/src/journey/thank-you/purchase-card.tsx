@@ -19,7 +19,7 @@ export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
           {paymentMessages.purchaseDetailsFailed}
         </p>
       ) : null}
-      {summary?.lines.length === 0 ? <p>Your latest order was refunded in full.</p> : null}
+      {summary?.lines.length === 0 ? <p>The money for your latest order went back to you.</p> : null}
       {summary === undefined || summary.lines.length === 0 ? null : (
         <dl className={styles.lines}>
           {summary.lines.map(({ id, name, orderNumber, ...amount }) => (

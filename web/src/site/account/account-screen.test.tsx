@@ -82,7 +82,7 @@ test('a purchase and its refund are shown in the currency of the purchase', asyn
   await visit(answers({ ...profile, purchases: [{ ...bought, refunded: 5, currency: 'EUR' }] }))
   const words = screen.getByRole('main').textContent
   expect(words).toContain('19.99 EUR')
-  expect(words).toContain(', 5.00 EUR refunded')
+  expect(words).toContain(', 5.00 EUR paid back')
 })
 
 test('an account without a plan says so and offers the quiz', async () => {
@@ -247,7 +247,7 @@ test('each purchase shows the order number that support asks for', async () => {
   expect(screen.getByText('Order number order-1')).toBeTruthy()
 })
 
-test('shows what was refunded of each purchase', async () => {
+test('shows what was paid back of each purchase, by the shop or the bank', async () => {
   const bought = { kind: 'upsell', currency: 'USD', purchasedAt: '2026-11-21T09:01:00.000Z' } as const
   const purchases = [
     ...profile.purchases,
@@ -259,8 +259,8 @@ test('shows what was refunded of each purchase', async () => {
   expect(lines).toEqual(
     expect.arrayContaining([
       '1-Month PlanNovember 21, 2026$19.99',
-      'WorkoutsNovember 21, 2026, refunded$18.99',
-      'RecipesNovember 21, 2026, $4.00 refunded$9.99',
+      'WorkoutsNovember 21, 2026, paid back$18.99',
+      'RecipesNovember 21, 2026, $4.00 paid back$9.99',
     ]),
   )
 })

@@ -38,5 +38,5 @@ function priceOf(price: number, currency: string): string {
 
 function refundWords(price: number, refunded: number, currency: string): string {
   if (refunded <= 0) return ''
-  return refunded >= price ? ', refunded' : `, ${priceOf(refunded, currency)} refunded`
+  return refunded >= price ? ', paid back' : `, ${priceOf(refunded, currency)} paid back`
 }
