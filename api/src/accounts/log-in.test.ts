@@ -23,7 +23,8 @@ test('an account erased during the password check gets the same response as a wr
   const wrongPasswordOf: string[] = []
   const checks = {
     signIn: decideSignIn,
-    wrongPassword: ({ id }: { readonly id: string }) => void wrongPasswordOf.push(id),
+    wrongPassword: (user: { readonly id: string } | undefined) =>
+      void wrongPasswordOf.push(user?.id ?? 'nobody'),
   }
   const signIn = logIn(services, hasher, checks, visit, { email: 'mia@example.com', password })
   await expect(signIn).rejects.toMatchObject({ code: 'not_signed_in' })

@@ -28,8 +28,11 @@ export type DecideSignIn = (
   request: FastifyRequest,
 ) => Promise<SessionAudience | 'second-factor'>
 
-/** Learns of a wrong password for an existing account, without anybody waiting for what it does. */
-export type NoteWrongPassword = (user: UserRecord, request: FastifyRequest) => void
+/**
+ * Learns of a wrong password for an account, or for none (undefined), without anybody waiting for what it does. It must
+ * do the same for both while the answer is under way, or its time would tell which accounts exist.
+ */
+export type NoteWrongPassword = (user: UserRecord | undefined, request: FastifyRequest) => void
 
 /** What the admin module adds to signing in. */
 export interface SignInChecks {
@@ -55,8 +58,10 @@ export async function logIn(
   await throttle?.enter(visit.reply)
   const user = await selectUserByEmail(services.db.query, emailKey)
   const isRight = await hasher.verify(user?.passwordHash, password)
-  if (user !== undefined && !isRight) checks.wrongPassword(user, visit.request)
-  if (user === undefined || !isRight) throw new AppError('not_signed_in', apiMessages.wrongCredentials)
+  if (user === undefined || !isRight) {
+    checks.wrongPassword(user, visit.request)
+    throw new AppError('not_signed_in', apiMessages.wrongCredentials)
+  }
   const outcome = await checks.signIn(user, code, visit.request)
   if (outcome === 'second-factor') return { mfaRequired: true }
   await throttle?.forget()

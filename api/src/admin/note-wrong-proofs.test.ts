@@ -1,6 +1,6 @@
 import { dayMs } from '@fennel/funnel'
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { bearer, signUp } from '#api/testing/signed-up.ts'
@@ -44,6 +44,20 @@ const expectCounted = async (operatorId: string, tries: number) => {
     })
     .toEqual([{ count: tries }])
 }
+
+// NOTE: a question more about those who exist takes half a millisecond, and that can be measured.
+test('the database is asked as often about an address without an account as about a customer', async () => {
+  await signUp(house, 'noa@example.com')
+  const asked = vi.spyOn(house.services.db.query, 'select')
+  const questionsAbout = async (email: string) => {
+    asked.mockClear()
+    expect((await logIn(email, '192.0.2.77')).statusCode).toBe(401)
+    return asked.mock.calls.length
+  }
+  const aboutNoa = await questionsAbout('noa@example.com')
+  expect(aboutNoa).toBeGreaterThan(1)
+  expect(await questionsAbout('stranger@example.com')).toBe(aboutNoa)
+})
 
 test('wrong passwords of an operator are in the audit log once per doubling and day, and of nobody else', async () => {
   const email = 'guessed@house.example'

@@ -47,8 +47,9 @@ export function noteWrongPassword(services: Services): NoteWrongPassword {
   const noteOfOperator: NoteWrongProof = async (userId, request, action) => {
     if ((await selectOperator(services.db.query, userId)) !== undefined) await note(userId, request, action)
   }
-  return ({ id }, request) => {
-    noteOfOperator(id, request, 'operators.wrong-password').catch((error: unknown) =>
+  return (user, request) => {
+    // NOTE: nobody has this id; the database is asked all the same.
+    noteOfOperator(user?.id ?? 'nobody', request, 'operators.wrong-password').catch((error: unknown) =>
       services.log.error({ err: error }, 'A wrong password of an operator could not be recorded'),
     )
   }
