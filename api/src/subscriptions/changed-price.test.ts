@@ -3,25 +3,7 @@ import { paidCharges } from '#api/payments/testing/paid-charges.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
 import { advanceDays, drainWebhooks, mailsOf, openShopWithWebhooks, signUpMember } from './testing/member.ts'
-
-/** Gives a plan another price in the Dashboard, without proration. */
-async function reprice(
-  { stripe }: Shop,
-  plan: string,
-  cents: number,
-  interval: 'month' | 'year' = 'month',
-): Promise<void> {
-  const [item] = (await stripe.subscriptions.retrieve(plan)).items.data
-  const { product } = item?.price ?? {}
-  const price = await stripe.prices.create({
-    product: typeof product === 'string' ? product : '',
-    currency: 'usd',
-    unit_amount: cents,
-    recurring: { interval },
-  })
-  const items = [{ id: item?.id ?? '', price: price.id }]
-  await stripe.subscriptions.update(plan, { items, proration_behavior: 'none' })
-}
+import { reprice } from './testing/reprice.ts'
 
 /** The charges that mails announced: what is charged, and the price it replaces. */
 async function announced(shop: Shop) {
@@ -40,7 +22,7 @@ test('a changed price is announced ten days ahead with the one it replaces, and 
   await using shop = await openShopWithWebhooks()
   const { subscriptionId: plan } = await signUpMember(shop)
   await advanceDays(shop, 31)
-  await reprice(shop, plan, 4999)
+  await reprice(shop, plan, { cents: 4999 })
   await advanceDays(shop, 19.5)
   expect(await announced(shop)).toEqual([])
   await advanceDays(shop, 1)
@@ -59,7 +41,7 @@ test('a changed price is announced ten days ahead with the one it replaces, and 
 test('so is one that changes while the introductory price still runs: it replaces the agreed one', async () => {
   await using shop = await openShopWithWebhooks()
   const { subscriptionId: plan } = await signUpMember(shop)
-  await reprice(shop, plan, 4999)
+  await reprice(shop, plan, { cents: 4999 })
   await advanceDays(shop, 20.5)
   expect(await announced(shop)).toEqual([[4999, 3999]])
 })
@@ -70,7 +52,7 @@ test('the price of a switch is agreed, not changed, until somebody else changes 
   await advanceDays(shop, 31)
   expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(200)
   expect(await announced(shop)).toEqual([[11_999, undefined]])
-  await reprice(shop, mia.subscriptionId, 12_999, 'year')
+  await reprice(shop, mia.subscriptionId, { cents: 12_999, interval: 'year' })
   shop.test.clock.advance(1000)
   expect(await announced(shop)).toEqual([
     [11_999, undefined],
@@ -94,7 +76,7 @@ test('while Stripe has yet to confirm a switch, no price is said to change', asy
   const mia = await signUpMember(shop)
   await advanceDays(shop, 31)
   expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(200)
-  await reprice(shop, mia.subscriptionId, 3999)
+  await reprice(shop, mia.subscriptionId, { cents: 3999 })
   await drainWebhooks(shop)
   await shop.services.db.pool.query(`update subscription_changes set state = 'running'`)
   await advanceDays(shop, 26)
@@ -105,7 +87,7 @@ test('a price that a change charged at once is no change a year later', async ()
   await using shop = await openShopWithWebhooks()
   const mia = await signUpMember(shop)
   await advanceDays(shop, 31)
-  await reprice(shop, mia.subscriptionId, 11_999, 'year')
+  await reprice(shop, mia.subscriptionId, { cents: 11_999, interval: 'year' })
   await drainWebhooks(shop)
   expect(await paidCharges(shop)).toContain(11_999)
   await advanceDays(shop, 340)
