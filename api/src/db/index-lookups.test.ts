@@ -1,17 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { devicesAndCountries } from '#api/admin/leads/visits-of-leads.ts'
 import { readStanding } from '#api/admin/recovery-code-store.ts'
 import { countSent } from '#api/mail/mail-store.ts'
 import { findAttemptOfSession } from '#api/payments/attempt-store.ts'
 import { findStrandedUpsells } from '#api/payments/upsell-store.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import type { TestDatabase } from '#api/testing/test-database.ts'
+import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
+import type { Services } from '#api/services.ts'
 import type { Queryable } from './client.ts'
 import { inTransaction } from './in-transaction.ts'
 
 let database: TestDatabase
+let services: Services
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
+  services = await createTestServices(database.db, testConfig(database.url), createTestClock())
 })
 afterAll(async () => database.drop())
 
@@ -34,4 +39,25 @@ test.each(lookUps)('%s avoids reading the whole table', async (index, lookUp) =>
     return rows[0]?.scans
   })
   expect(scans).toBe(1)
+})
+
+test('the visits of a page of leads are looked up by the hash of their keys', async () => {
+  await database.db.query.execute(sql`
+    insert into tracking_sessions
+    select encode(sha256(number::text::bytea), 'base64'), 'calmplate', now(), jsonb_build_object('flow', repeat('-', 500))
+    from generate_series(1, 20000) as number`)
+  await database.db.query.execute(sql`vacuum analyze tracking_sessions`)
+  const ofLeads = Array.from({ length: 50 }, (_, index) => ({
+    id: `lead-${index}`,
+    appName: 'calmplate',
+    sessionId: `visit-${index}`,
+  }))
+  const scans = await inTransaction(database.db, async (tx) => {
+    await devicesAndCountries(services, tx, ofLeads)
+    const { rows } = await tx.execute<{ scans: number }>(
+      sql`select pg_stat_get_xact_numscans('tracking_sessions_lookup'::regclass)::int as scans`,
+    )
+    return rows[0]?.scans
+  })
+  expect(scans).toBe(50)
 })

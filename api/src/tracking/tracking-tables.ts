@@ -100,7 +100,12 @@ export const trackingSessions = pgTable(
     firstAt: timestamp('first_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull(),
     state: jsonb('state').$type<SessionState>().notNull(),
   },
-  (table) => [index('tracking_sessions_first').on(table.firstAt)],
+  (table) => [
+    index('tracking_sessions_first').on(table.firstAt),
+    // NOTE: lists of leads look up hundreds of visits whose keys are scattered. The primary key reads one page more for
+    // each with every hundredfold of visits, and takes twice as long for 280,000.
+    index('tracking_sessions_lookup').using('hash', table.sessionKey),
+  ],
 )
 
 /** When a visit first saw and first answered a step (ms since 1970), by the visitor's clock, or ours without one. */

@@ -1,0 +1,1 @@
+CREATE INDEX "tracking_sessions_lookup" ON "tracking_sessions" USING hash ("session_key");
