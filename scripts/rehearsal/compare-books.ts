@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { checkMoneyInvariants } from '../../api/src/payments/check-money-invariants.ts'
 import { idOf } from '../../api/src/payments/stripe-subscription.ts'
 import {
   checkoutAttempts,
@@ -9,6 +8,7 @@ import {
   upsellPurchases,
 } from '../../api/src/payments/payments-tables.ts'
 import { readEntitlements } from '../../api/src/payments/plan-standing.ts'
+import { checkMoneyInvariants } from '../../api/src/payments/testing/check-money-invariants.ts'
 import type { Services } from '../../api/src/services.ts'
 import type { Buyer } from './buyer.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { subscriptions } from '#api/payments/payments-tables.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { buyPlan, complete, freeTrial, openShop, paidTrial, visitor } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 

@@ -1,9 +1,9 @@
 import { apiMessages } from '@fennel/contract'
 import { describe, expect, test } from 'vitest'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { checkoutAttempts } from '#api/payments/payments-tables.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import {
   buyPlan,
   buyUpsell,

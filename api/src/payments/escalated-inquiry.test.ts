@@ -1,9 +1,9 @@
 import { dayMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { disputes } from '#api/payments/aftermath-tables.ts'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import { recordDispute } from '#api/payments/record-dispute.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 
 test('an inquiry that becomes a dispute counts when the bank takes the money, and when it returns it', async () => {

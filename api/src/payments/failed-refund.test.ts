@@ -3,7 +3,6 @@ import { asc } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { compareDay } from '#api/ad-platform/compare-day.ts'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
 import { readEntitlements } from '#api/payments/plan-standing.ts'
 import { handleStripeObject } from '#api/payments/handle-stripe-object.ts'
@@ -15,6 +14,7 @@ import {
   followRefund,
   refundableCentsOf,
 } from '#api/payments/refund-store.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { invoicesOf } from '#api/subscriptions/read-payments.ts'
 import { brokenRules, buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'

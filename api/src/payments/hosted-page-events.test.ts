@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { disputes, fraudWarnings } from '#api/payments/aftermath-tables.ts'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { checkoutAttempts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
 import { handleStripeObject } from '#api/payments/handle-stripe-object.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import {
   brokenRules,
   buyPlan,

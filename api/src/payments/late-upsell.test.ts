@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { buyPlan, buyUpsell, openShop, visitor } from '#api/payments/testing/shop.ts'
 
 test('a click whose server stalled charges nothing once another click has bought the offer', async () => {

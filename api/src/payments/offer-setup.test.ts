@@ -1,7 +1,7 @@
 import { apiMessages } from '@fennel/contract'
 import { describe, expect, test } from 'vitest'
 import { cardGuardLimits } from '#api/payments/card-guard.ts'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { buyPlan, expectSoon, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
 import { countRows } from '#api/testing/count-rows.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'

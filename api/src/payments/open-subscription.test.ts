@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { findPlan } from '#api/catalog/index.ts'
 import { ensureStripeCatalog, forgetStripeCatalog, lookupKeysOf } from '#api/catalog/ensure-stripe-catalog.ts'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { paidCharges } from '#api/payments/testing/paid-charges.ts'
 import {
   buyPlan,

@@ -1,9 +1,9 @@
 import { loadBrand } from '@fennel/brands'
 import { describe, expect, test, vi } from 'vitest'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint, faultPoints } from '#api/payments/fault-point.ts'
 import { ledgerEntries } from '#api/payments/payments-tables.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { atStripe, shareShop } from '#api/payments/testing/shared-shop.ts'
 import type { Buyer } from '#api/payments/testing/shared-shop.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createLogger } from '#api/http/create-logger.ts'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import { buyPlan, expectSoon, openShop, visitor, processWebhooks } from '#api/payments/testing/shop.ts'
 import { shareShop } from '#api/payments/testing/shared-shop.ts'

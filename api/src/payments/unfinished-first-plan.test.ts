@@ -1,7 +1,7 @@
 import { apiMessages } from '@fennel/contract'
 import { describe, expect, test } from 'vitest'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { buyPlan, complete, openShop, visitor } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { paidCharges } from './testing/paid-charges.ts'

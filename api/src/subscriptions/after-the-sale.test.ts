@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { disputes, fraudWarnings } from '#api/payments/aftermath-tables.ts'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { checkoutAttempts } from '#api/payments/payments-tables.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { buyUpsell, workout } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { ledgerOf, statusInProfile } from './testing/books.ts'

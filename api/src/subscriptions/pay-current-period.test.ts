@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { completeCard, enterCard, lateMember, startCard } from './testing/card-update.ts'

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
 import { readRenewalOutcome } from '#api/payments/renewal-outcome.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTroubledBuyers, operator } from '#api/admin/disputes/testing/troubled-shop.ts'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { paidCharges } from '#api/payments/testing/paid-charges.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { advanceDays, drainWebhooks, mailsOf, openShopWithWebhooks, signUpMember } from './testing/member.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { armFaultPoint, planFaultPoints } from '#api/payments/fault-point.ts'
 import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { buyUpsell, monthly, paidTrial } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { countRows } from '#api/testing/count-rows.ts'

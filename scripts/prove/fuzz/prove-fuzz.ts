@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { verifyAuditChain } from '../../../api/src/audit/index.ts'
-import { checkMoneyInvariants } from '../../../api/src/payments/check-money-invariants.ts'
+import { checkMoneyInvariants } from '../../../api/src/payments/testing/check-money-invariants.ts'
 import { waitUntil } from '../../start/wait-until.ts'
 import { openPostgres } from '../../rehearsal/postgres.ts'
 import { builtPages } from '../built-pages.ts'

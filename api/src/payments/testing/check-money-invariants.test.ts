@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
 import { idOf } from '#api/payments/stripe-subscription.ts'
 import {
   checkoutAttempts,
@@ -8,6 +7,7 @@ import {
   subscriptions,
   upsellPurchases,
 } from '#api/payments/payments-tables.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { buyPlan, buyUpsell, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { saveReportingZone } from '#api/reporting/index.ts'
