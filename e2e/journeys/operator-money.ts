@@ -1,20 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { SandboxState } from '@fennel/sandbox'
 import type { Browser, Page } from '@playwright/test'
 import { expect } from '../harness/test.ts'
 import type { Stack } from '../harness/stack.ts'
 import { numberIn, openAdminPage, readTable } from './admin-numbers.ts'
 import { freshEmail } from './visitor.ts'
 import { operator } from './operator.ts'
-
-interface StripeState {
-  readonly refunds: readonly { readonly charge: string; readonly amount: number; readonly status: string }[]
-  readonly subscriptions: readonly { readonly id: string; readonly cancel_at_period_end: boolean }[]
-}
-
-async function askStripe(stack: Stack): Promise<StripeState> {
-  const response = await fetch(new URL('/sandbox/state', stack.processes().sandboxUrl))
-  return (await response.json()) as StripeState
-}
+import { readSandbox } from './read-sandbox.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 
@@ -63,8 +55,8 @@ export async function refundPart(page: Page, stack: Stack, { user, charge, cents
   await confirmPassword(page, stack, charge)
   await expect(page.getByText('$5.00 refunded.')).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  const of = (state: StripeState) => state.refunds.filter((one) => one.charge === charge)
-  expect(of(await askStripe(stack)).map(({ amount: back, status }) => [back, status])).toEqual([
+  const of = (state: SandboxState) => state.refunds.filter((one) => one.charge === charge)
+  expect(of(await readSandbox(stack)).map(({ amount: back, status }) => [back, status])).toEqual([
     [500, 'succeeded'],
   ])
   await expect
@@ -86,7 +78,7 @@ export async function refundPart(page: Page, stack: Stack, { user, charge, cents
 async function confirmPassword(page: Page, stack: Stack, charge: string): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(question).toBeVisible()
-  expect((await askStripe(stack)).refunds.filter((one) => one.charge === charge)).toEqual([])
+  expect((await readSandbox(stack)).refunds.filter((one) => one.charge === charge)).toEqual([])
   await question.getByLabel('Your password', { exact: true }).fill(operator.password)
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(question).toHaveCount(0)
@@ -99,19 +91,19 @@ export async function cancelRenewal(page: Page, stack: Stack, { plan }: Target):
   await dialog.getByLabel('Reason').fill('Asked for it by mail')
   await dialog.getByRole('button', { name: 'Cancel renewal' }).click()
   await expect(page.getByText('The renewal is canceled. The plan ends with the paid period.')).toBeVisible()
-  const { subscriptions } = await askStripe(stack)
+  const { subscriptions } = await readSandbox(stack)
   expect(subscriptions.find(({ id }) => id === plan)?.cancel_at_period_end).toBe(true)
   await expect(page.getByRole('button', { name: 'Cancel at period end' })).toBeDisabled()
 }
 
 export async function preventDisputes(page: Page, stack: Stack): Promise<void> {
-  const before = sum((await askStripe(stack)).refunds.map(({ amount }) => amount))
+  const before = sum((await readSandbox(stack)).refunds.map(({ amount }) => amount))
   await openAdminPage(page, '/admin/reduce-disputes-rate', 'Reduce Disputes Rate')
   await page.getByRole('button', { name: 'Find actions' }).click()
   const summary = await page.getByText(/^\d+ actions?, \$[\d,.]+ in refunds/).innerText()
   const [, count = '', promised = ''] = /^(\d+) actions?, (\$[\d,.]+) in refunds/.exec(summary) ?? []
   expect(Number(count), 'something can be done').toBeGreaterThan(0)
-  expect(sum((await askStripe(stack)).refunds.map(({ amount }) => amount)), 'looking is free').toBe(before)
+  expect(sum((await readSandbox(stack)).refunds.map(({ amount }) => amount)), 'looking is free').toBe(before)
 
   await page.getByRole('button', { name: 'Run actions...' }).click()
   const dialog = page.getByRole('dialog', { name: /^Run \d+ actions?\?$/ })
@@ -127,7 +119,7 @@ export async function preventDisputes(page: Page, stack: Stack): Promise<void> {
   const ending = await dialog.getByText(/refunded\.$/).innerText()
   const back = numberIn(/(\$[\d,.]+) refunded/.exec(ending)?.[1])
   expect(back).toBe(numberIn(promised))
-  const after = sum((await askStripe(stack)).refunds.map(({ amount }) => amount))
+  const after = sum((await readSandbox(stack)).refunds.map(({ amount }) => amount))
   expect(after - before).toBe(back)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { Stack } from '../harness/stack.ts'
 import { leadOf } from './books.ts'
+import { readSandbox } from './read-sandbox.ts'
 
 /** What was charged to a visitor and which plan it opened, according to one of three sources that must agree. */
 interface Book {
@@ -10,29 +11,12 @@ interface Book {
   readonly plan: string | null
 }
 
-interface SandboxState {
-  readonly customers: readonly { readonly id: string; readonly email: string | null }[]
-  readonly charges: readonly {
-    readonly customer: string | null
-    readonly status: string
-    readonly amount: number
-    readonly amount_refunded: number
-  }[]
-  readonly subscriptions: readonly {
-    readonly customer: string
-    readonly status: string
-    readonly latest_invoice: string | null
-    readonly metadata: Readonly<Record<string, string>>
-  }[]
-}
-
 const password = 'three books, one sum'
 const ascending = (one: number, other: number): number => one - other
 
 /** What the payment provider reports as charged to this address, and which plan is running for it. */
 async function providersBook(stack: Stack, email: string): Promise<Book> {
-  const answer = await fetch(new URL('/sandbox/state', stack.processes().sandboxUrl))
-  const state = (await answer.json()) as SandboxState
+  const state = await readSandbox(stack)
   const own = new Set(state.customers.filter((one) => one.email === email).map(({ id }) => id))
   const charges = state.charges.filter(
     ({ customer, status }) => customer !== null && own.has(customer) && status === 'succeeded',

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { startSandbox } from '@fennel/sandbox'
+import { startSandbox, type SandboxState } from '@fennel/sandbox'
 import { openDatabase } from '../../api/src/db/client.ts'
 import { migrateDatabase } from '../../api/src/db/migrate.ts'
 import { settleReportingZone } from '../../api/src/tracking/index.ts'
@@ -96,7 +96,7 @@ async function refuseRealOrders({
   )
   if (rows.length === 0) return
   const { body } = await ask('/sandbox/state', undefined, 'GET')
-  const { charges } = body as { readonly charges: readonly { readonly id: string }[] }
+  const { charges } = body as SandboxState
   const known = new Set(charges.map(({ id }) => id))
   if (rows.every(({ id }) => known.has(id))) return
   throw new PlainFailure(

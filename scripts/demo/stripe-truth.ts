@@ -1,34 +1,8 @@
+import type { SandboxState } from '@fennel/sandbox'
 import { textAt } from '../rehearsal/buyer.ts'
 import type { Buyer } from './buy-plan.ts'
 import type { Simulation } from './simulation.ts'
 import type { TrueAlarm, TrueMovement } from './truth.ts'
-
-interface Charge {
-  readonly id: string
-  readonly amount: number
-  readonly created: number
-  readonly customer: string | null
-  readonly payment_intent: string | null
-  readonly status: string
-}
-
-interface AboutCharge {
-  readonly id: string
-  readonly charge: string
-  readonly amount: number
-  readonly created: number
-  readonly status: string
-}
-
-interface StripeState {
-  readonly charges: readonly Charge[]
-  readonly refunds: readonly AboutCharge[]
-  readonly disputes: readonly AboutCharge[]
-  readonly fraud_warnings: readonly (Omit<AboutCharge, 'amount' | 'status'> & {
-    readonly actionable: boolean
-  })[]
-  readonly subscriptions: readonly { readonly status: string }[]
-}
 
 /** All money movements according to Stripe, each with the visit it belongs to. */
 export interface StripeTruth {
@@ -43,7 +17,7 @@ export async function readStripeTruth(
   buyers: readonly Buyer[],
 ): Promise<StripeTruth> {
   const { body } = await simulation.ask('/sandbox/state', undefined, 'GET')
-  const state = body as StripeState
+  const state = body as SandboxState
   const decided = await momentsOfDecisions(simulation)
   const charges = new Map(state.charges.map((charge) => [charge.id, charge]))
   const byIntent = new Map(
@@ -121,7 +95,7 @@ export async function readStripeTruth(
 }
 
 function kindOf(
-  { payment_intent: intent }: Charge,
+  { payment_intent: intent }: SandboxState['charges'][number],
   byIntent: ReadonlyMap<string, Buyer>,
 ): 'plan' | 'upsell' | 'renewal' {
   const buyer = byIntent.get(intent ?? '')

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { brandForSession, utcDayOf } from '@fennel/funnel'
 import type { Brand, PlanOffer, UpsellOffer } from '@fennel/funnel'
+import type { SandboxState } from '@fennel/sandbox'
 import type { Browser, Page } from '@playwright/test'
 import { oneClickOffersOf, planFacts } from './catalog-facts.ts'
 import { type Claim, claimsAbout, reading, type Say } from './claim.ts'
@@ -8,21 +9,6 @@ import { ask, wordsOf } from './read-page.ts'
 import { type OfferedPlan, offeredPlans } from './offered-plans.ts'
 import { amountsIn, daysIn } from './read-words.ts'
 import { renewalDay } from './renewal-day.ts'
-
-interface SandboxState {
-  readonly customers: readonly { readonly id: string; readonly email: string | null }[]
-  readonly charges: readonly {
-    readonly customer: string | null
-    readonly status: string
-    readonly amount: number
-  }[]
-  readonly invoices: readonly {
-    readonly customer: string
-    readonly billing_reason: string
-    readonly amount_due: number
-    readonly created: number
-  }[]
-}
 
 /** A test buyer and their purchases. */
 export interface Buyer {

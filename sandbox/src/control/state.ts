@@ -1,5 +1,5 @@
-import { present } from '../wire/present.ts'
-import type { Kind } from '../records/records.ts'
+import { present, type Shown } from '../wire/present.ts'
+import type { Kind, Records } from '../records/records.ts'
 import type { World } from '../world/world.ts'
 
 /** The delivery of one event to one endpoint. */
@@ -23,9 +23,32 @@ export function deliveriesOf(world: World, limit: number): DeliveryState[] {
   ) as unknown as DeliveryState[]
 }
 
-/** Everything a test may want to compare with the product's own books. */
-export function stateOf(world: World): Record<string, unknown> & { webhooks: object } {
-  const all = (kind: Kind): object[] => world.store.all(kind).map(present)
+type All<K extends Kind> = readonly Shown<Records[K]>[]
+
+/** Everything a test may want to compare with the product's own books, as `/sandbox/state` returns it. */
+export interface SandboxState {
+  /** The sandbox's time, in seconds. */
+  readonly now: number
+  readonly clock_ahead_seconds: number
+  readonly charges: All<'charge'>
+  readonly customers: All<'customer'>
+  readonly disputes: All<'dispute'>
+  readonly fraud_warnings: All<'radar.early_fraud_warning'>
+  readonly invoices: All<'invoice'>
+  readonly payment_intents: All<'payment_intent'>
+  readonly refunds: All<'refund'>
+  readonly setup_intents: All<'setup_intent'>
+  readonly subscriptions: All<'subscription'>
+  readonly webhooks: {
+    /** How many deliveries there are in each state. */
+    readonly counts: Readonly<Record<string, number>>
+    /** The latest 200, newest first. */
+    readonly deliveries: readonly DeliveryState[]
+  }
+}
+
+export function stateOf(world: World): SandboxState {
+  const all = <K extends Kind>(kind: K): All<K> => world.store.all(kind).map((record) => present(record))
   const counts = world.store.rows('SELECT state, count(*) AS n FROM deliveries GROUP BY state')
   return {
     now: world.now(),

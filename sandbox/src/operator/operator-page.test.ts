@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SandboxState } from '../control/state.ts'
 import { openCustomer, openFixture, type Fixture } from '../testing/sandbox-fixture.ts'
 
 let fixture: Fixture
@@ -82,9 +83,7 @@ test('what follows the last failed attempt can be chosen, and failed deliveries 
   hooks.answers.push(500, 500, 500, 500)
   await stripe.products.create({ name: 'Unheard of' })
   const failed = async () => {
-    const state = (await (await get('/sandbox/state')).json()) as {
-      webhooks: { counts: Record<string, number> }
-    }
+    const state = (await (await get('/sandbox/state')).json()) as SandboxState
     return state.webhooks.counts['failed']
   }
   await expect.poll(failed).toBe(1)

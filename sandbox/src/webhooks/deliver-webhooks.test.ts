@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { SandboxState } from '../control/state.ts'
 import { openCustomer, openFixture, type Fixture } from '../testing/sandbox-fixture.ts'
 
 let fixture: Fixture
@@ -7,13 +8,11 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-type Counts = Record<string, number>
-
 /** Deliveries by state, once nothing moves anymore. */
-async function counts(): Promise<Counts> {
+async function counts(): Promise<SandboxState['webhooks']['counts']> {
   await fixture.sandbox.delivered()
   const state = await fetch(`${fixture.sandbox.url}/sandbox/state`)
-  return ((await state.json()) as { webhooks: { counts: Counts } }).webhooks.counts
+  return ((await state.json()) as SandboxState).webhooks.counts
 }
 
 const longTimeout = { timeout: 20_000 }
@@ -79,8 +78,6 @@ test('a registered endpoint gets its own secret and only the events it asked for
   const own = await stripe.webhookEndpoints.create({ url: hooks.url, enabled_events: ['product.created'] })
   expect(own.secret).toMatch(/^whsec_/)
   await stripe.customers.create()
-  const state = (await (await fetch(`${fixture.sandbox.url}/sandbox/state`)).json()) as {
-    webhooks: { deliveries: { endpoint: string }[] }
-  }
+  const state = (await (await fetch(`${fixture.sandbox.url}/sandbox/state`)).json()) as SandboxState
   expect(state.webhooks.deliveries.map(({ endpoint }) => endpoint)).toEqual(['we_product'])
 })

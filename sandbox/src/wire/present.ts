@@ -1,6 +1,7 @@
 import type { AnyRecord } from '../records/records.ts'
 
-type Shown<T> = { [K in keyof T as K extends `_${string}` ? never : K]: T[K] }
+/** The fields of `T` that clients see. */
+export type Shown<T> = { [K in keyof T as K extends `_${string}` ? never : K]: T[K] }
 
 /** A stored object as clients see it: without the fields that start with an underscore. */
 export function present<T extends AnyRecord>(record: T): Shown<T> {

@@ -1,4 +1,5 @@
 import type { DataOf, PreventionLine } from '@fennel/contract'
+import type { SandboxState } from '@fennel/sandbox'
 import { ledgerEntries } from '#api/payments/index.ts'
 import { insertRefundClaim } from '#api/payments/refund-store.ts'
 import { refundClaims } from '#api/payments/refund-tables.ts'
@@ -38,9 +39,7 @@ function linesOf(body: string): readonly PreventionLine[] {
 /** How many charges and intents the sandbox has, and its refunds. */
 export async function sandboxState(shop: Shop) {
   const response = await fetch(`${shop.sandboxUrl}/sandbox/state`)
-  const state = (await response.json()) as Readonly<
-    Record<'charges' | 'payment_intents' | 'setup_intents' | 'refunds', readonly { amount: number }[]>
-  >
+  const state = (await response.json()) as SandboxState
   return {
     created: state.charges.length + state.payment_intents.length + state.setup_intents.length,
     refunds: state.refunds,
