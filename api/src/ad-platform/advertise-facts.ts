@@ -7,13 +7,14 @@ import type { AdEventName } from './ad-event.ts'
 import { insertAdEvents, lastAdvertised, wasSaleReported } from './ad-store.ts'
 import type { NewOutboxEvent } from './ad-store.ts'
 
-/** A fact from the books, with the visit it belongs to. */
+/** A money movement or a new account from the books, with the visit it counts for. */
 export interface AdvertisableFact {
   readonly factId: string
   readonly kind: 'plan' | 'upsell' | 'renewal' | 'refund' | 'dispute' | 'account'
   readonly leadId: string
   readonly appName: string
   readonly sessionId: string | null
+  /** Null when it counts for no visit. */
   readonly sessionKey: string | null
   readonly productId: string
   readonly cents: number

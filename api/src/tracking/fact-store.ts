@@ -1,43 +1,18 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import type { AdvertisableFact } from '#api/ad-platform/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import type { VisitFact } from './rollup/count-events.ts'
 import { notedFacts } from './tracking-tables.ts'
 
-/** A money movement or a new account, with the visit it belongs to. */
-export interface BookedFact {
-  readonly factId: string
-  readonly kind: 'plan' | 'upsell' | 'renewal' | 'refund' | 'dispute' | 'account'
+/** A money movement or a new account, before it is noted. */
+export interface BookedFact extends Omit<AdvertisableFact, 'sessionKey'> {
   /** Whether it is a renewal, or reverses one. */
   readonly isOfRenewal: boolean
-  readonly leadId: string
-  readonly appName: string
-  readonly sessionId: string | null
-  readonly email: string
-  readonly productId: string
-  readonly cents: number
-  readonly currency: string
-  readonly intentId: string | null
-  readonly ledgerEntryId: string | null
-  readonly at: Date
 }
 
-type FactRow = {
-  fact_id: string
-  kind: BookedFact['kind']
-  is_of_renewal: boolean
-  lead_id: string
-  app_name: string
-  session_id: string | null
-  email: string
-  product_id: string
-  cents: number
-  currency: string
-  intent_id: string | null
-  ledger_entry_id: string | null
-  at: string
-}
+type FactRow = Omit<BookedFact, 'at'> & { readonly at: string }
 
 /** When a fact was written to the books, unbounded where a date is absent, and about which leads. */
 export interface WrittenWithin {
@@ -64,18 +39,17 @@ export async function readNewFacts(
   }
   const { rows } = await tx.execute<FactRow>(sql`
     select
-      fact.fact_id,
+      fact.fact_id as "factId",
       fact.kind,
-      coalesce(payment.kind, fact.kind) = 'renewal' as is_of_renewal,
-      fact.lead_id,
-      lead.app_name,
-      lead.session_id,
-      lead.email,
-      fact.product_id,
+      coalesce(payment.kind, fact.kind) = 'renewal' as "isOfRenewal",
+      fact.lead_id as "leadId",
+      lead.app_name as "appName",
+      lead.session_id as "sessionId",
+      fact.product_id as "productId",
       fact.cents,
       fact.currency,
-      fact.intent_id,
-      fact.ledger_entry_id,
+      fact.intent_id as "intentId",
+      fact.ledger_entry_id as "ledgerEntryId",
       fact.at
     from (
       select
@@ -101,21 +75,7 @@ export async function readNewFacts(
     where not exists (select 1 from noted_facts noted where noted.fact_id = fact.fact_id)
     order by fact.at, fact.fact_id
     limit ${most}`)
-  return rows.map((row) => ({
-    factId: row.fact_id,
-    kind: row.kind,
-    isOfRenewal: row.is_of_renewal,
-    leadId: row.lead_id,
-    appName: row.app_name,
-    sessionId: row.session_id,
-    email: row.email,
-    productId: row.product_id,
-    cents: row.cents,
-    currency: row.currency,
-    intentId: row.intent_id,
-    ledgerEntryId: row.ledger_entry_id,
-    at: new Date(row.at),
-  }))
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }
 
 /** Notes facts. Each is noted by one process only. Returns the ids that were noted just now. */

@@ -1,5 +1,6 @@
 import { houseCurrency } from '@fennel/funnel'
 import { advertiseFacts } from '#api/ad-platform/index.ts'
+import type { AdvertisableFact } from '#api/ad-platform/index.ts'
 import { copyToLead, copyToOrder } from '#api/attribution/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -19,9 +20,6 @@ const stageOf: Readonly<Partial<Record<BookedFact['kind'], Stage>>> = {
   upsell: 'upsellPaid',
   account: 'registered',
 }
-
-/** A fact that this call noted, with the visit it counts for. */
-type NotedFact = BookedFact & { readonly sessionKey: string | null }
 
 /**
  * Picks up payments, refunds and accounts that are in the books but not in the counts. Each is noted once, in one
@@ -57,7 +55,7 @@ async function countNewFacts(
   tx: Queryable,
   facts: readonly BookedFact[],
   alsoLocked: readonly string[] = [],
-): Promise<{ readonly found: number; readonly noted: readonly NotedFact[] }> {
+): Promise<{ readonly found: number; readonly noted: readonly AdvertisableFact[] }> {
   if (facts.length === 0) return { found: 0, noted: [] }
   const found = facts.map((fact) => ({ fact, counted: countedFact(services, fact) }))
   const now = new Date(services.now())
