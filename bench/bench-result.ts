@@ -59,20 +59,6 @@ export function atLeast(what: string, measured: number, limit: number, unit = ''
   return { what, limit: `≥ ${limit}${unit}`, measured: `${round(measured)}${unit}`, passes }
 }
 
-/** The median; NaN without values. */
-export function median(values: readonly number[]): number {
-  return quantile(values, 0.5)
-}
-
-/** The quantile `q` (0 to 1), interpolated; NaN without values. */
-export function quantile(values: readonly number[], q: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const place = (sorted.length - 1) * q
-  const below = sorted[Math.floor(place)] ?? Number.NaN
-  const above = sorted[Math.ceil(place)] ?? Number.NaN
-  return below + (above - below) * (place - Math.floor(place))
-}
-
 /** Rounds to as many digits as are meaningful for a comparison. */
 export function round(value: number): number {
   if (!Number.isFinite(value)) return value

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { median } from '../bench-result.ts'
+import { median } from '../../scripts/numbers/quantile.ts'
 import type { AdminCall } from './admin-calls.ts'
 import { growthOf } from './growth-of.ts'
 import type { Growth, Pair } from './growth-of.ts'

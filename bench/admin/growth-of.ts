@@ -1,4 +1,4 @@
-import { seededRandom } from './seeded-random.ts'
+import { mulberry32 } from '../../scripts/numbers/mulberry32.ts'
 
 /** A factor of growth with its 95 % confidence interval. */
 export interface Growth {
@@ -23,7 +23,7 @@ const trimmed = 0.1
  */
 export function growthOf(pairs: readonly Pair[]): Growth {
   const ratios = pairs.map(({ small, large }) => Math.log(large / small))
-  const random = seededRandom()
+  const random = mulberry32(20_261_122)
   const means = Array.from({ length: resamples }, () =>
     trimmedMean(ratios.map(() => ratios[Math.floor(random() * ratios.length)] ?? Number.NaN)),
   ).toSorted((one, other) => one - other)

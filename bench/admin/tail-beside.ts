@@ -1,4 +1,4 @@
-import { quantile } from '../bench-result.ts'
+import { quantile } from '../../scripts/numbers/quantile.ts'
 import { growthOf } from './growth-of.ts'
 
 /** Request times of two neighboring stretches, in milliseconds: without an operator and next to one. */

@@ -1,4 +1,5 @@
-import { quantile, round } from '../bench-result.ts'
+import { quantile } from '../../scripts/numbers/quantile.ts'
+import { round } from '../bench-result.ts'
 import type { AdminCall } from './admin-calls.ts'
 import type { House } from './open-house.ts'
 

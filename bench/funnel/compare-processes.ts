@@ -1,5 +1,6 @@
 import type { Stack } from '../../e2e/harness/stack.ts'
-import { atMost, quantile, round } from '../bench-result.ts'
+import { quantile } from '../../scripts/numbers/quantile.ts'
+import { atMost, round } from '../bench-result.ts'
 import type { BenchOutcome, BenchRow } from '../bench-result.ts'
 import { checkBooks, paymentsOf } from './check-books.ts'
 import { allowedGuesses, countGuesses } from './count-guesses.ts'

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findFreePort } from '../../scripts/start/free-port.ts'
 import { scratchEnvironment } from '../../scripts/start/scratch-environment.ts'
-import { atMost, median, round } from '../bench-result.ts'
+import { median } from '../../scripts/numbers/quantile.ts'
+import { atMost, round } from '../bench-result.ts'
 import type { BenchOptions, BenchOutcome } from '../bench-result.ts'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { median } from '../bench-result.ts'
+import { median } from '../../scripts/numbers/quantile.ts'
 import type { MeasuredBrand } from './prepare-brand.ts'
 import { onSlowPhone, watchTaps } from './slow-phone.ts'
 

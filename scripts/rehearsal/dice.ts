@@ -1,3 +1,5 @@
+import { mulberry32 } from '../numbers/mulberry32.ts'
+
 /** A seeded random generator: the same seed gives the same choices. */
 export interface Dice {
   /** A whole number from `low` to `high`, inclusive. */
@@ -8,15 +10,8 @@ export interface Dice {
   readonly shuffled: <T>(items: readonly T[]) => readonly T[]
 }
 
-/** Mulberry32 by Tommy Ettinger: 32 bits of state, good enough for test histories. */
 export function createDice(seed: number): Dice {
-  let state = Math.imul(seed, 0x9e3779b1) >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = mulberry32(Math.imul(seed, 0x9e3779b1))
   const between = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
   return {
     between,

@@ -1,5 +1,6 @@
 import { assignArm, readResults } from '@fennel/funnel'
 import type { ArmCounts, Experiment, Interval, Verdict } from '@fennel/funnel'
+import { mulberry32 } from '../numbers/mulberry32.ts'
 
 export interface Plan {
   readonly experiments: number
@@ -102,15 +103,4 @@ type Counting = { -readonly [K in keyof ArmCounts]: ArmCounts[K] }
 
 function emptyCounts(armId: string): Counting {
   return { armId, visitors: 0, buyers: 0, netCents: 0, netCentsSquared: 0 }
-}
-
-/** Mulberry32 by Tommy Ettinger (public domain), seeded so that every run shows the same numbers. */
-function mulberry32(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
-  }
 }

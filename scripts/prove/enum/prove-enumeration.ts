@@ -6,6 +6,7 @@ import {
   openPrincipalsFixture,
 } from '../../../api/src/testing/authorization/principals.ts'
 import type { PrincipalsFixture } from '../../../api/src/testing/authorization/principals.ts'
+import { median } from '../../numbers/quantile.ts'
 import { openPostgres } from '../../rehearsal/postgres.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
@@ -167,7 +168,7 @@ async function comparePair(app: FastifyInstance, pair: Pair): Promise<Comparison
       if (known !== unknown) faults.add(`${pair.what}: known is ${known}, unknown is ${unknown}`)
     }
     chances.push(compareSamples(...times).p)
-    medians = [medianOf(times[0]), medianOf(times[1])]
+    medians = [roundedMs(median(times[0])), roundedMs(median(times[1]))]
   }
   if (count(false) >= needed)
     faults.add(
@@ -189,7 +190,7 @@ function shapeOf({ statusCode, headers, body }: LightMyRequestResponse): string 
   return JSON.stringify([statusCode, visibleHeaders, words])
 }
 
-function medianOf(values: readonly number[]): number {
-  const middle = values.toSorted((first, second) => first - second)[Math.floor(values.length / 2)] ?? 0
-  return Math.round(middle * 1000) / 1000
+/** Rounds milliseconds to thousandths. */
+function roundedMs(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000
 }
