@@ -1,19 +1,20 @@
-import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { disputes } from '#api/payments/aftermath-tables.ts'
 import { endForfeitedPlan } from '#api/payments/end-forfeited-plan.ts'
+import { keepBankNotice } from '#api/payments/keep-bank-notice.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
-import type { LedgerEntry } from '#api/payments/ledger-store.ts'
-import { idOf } from '#api/payments/stripe-subscription.ts'
-import { paymentOf } from '#api/payments/record-refunds.ts'
 import { momentOf } from '#api/payments/stripe-moment.ts'
 import type { Services } from '#api/services.ts'
 
 /** Stores a dispute in its current state, records its money in the ledger, and ends the plan if the dispute is lost. */
 export async function recordDispute(services: Services, disputeId: string): Promise<void> {
-  const kept = await keepDispute(services, disputeId)
+  const kept = await keepBankNotice(services, disputeId, {
+    table: disputes,
+    read: () => services.stripe.disputes.retrieve(disputeId),
+    columnsOf: columnsOfDispute,
+  })
   if (kept === undefined) return
-  const { payment, dispute } = kept
+  const { payment, notice: dispute } = kept
   for (const { sourceId, amountCents } of movementsOf(dispute)) {
     await recordMovement(services.db.query, {
       ...payment,
@@ -27,6 +28,18 @@ export async function recordDispute(services: Services, disputeId: string): Prom
     })
   }
   await endForfeitedPlan(services, payment.subscriptionId)
+}
+
+function columnsOfDispute(dispute: Stripe.Dispute) {
+  const { status, reason, amount, currency, evidence_details: evidence } = dispute
+  return {
+    status,
+    reason,
+    amountCents: amount,
+    currency,
+    evidenceDueAt: evidence.due_by === null ? null : momentOf(evidence.due_by),
+    openedAt: takenAt(dispute),
+  }
 }
 
 /**
@@ -74,38 +87,4 @@ function movedAt(
  */
 function takenAt(dispute: Stripe.Dispute): Date {
   return movedAt(dispute, -1) ?? momentOf(dispute.created)
-}
-
-async function keepDispute(
-  services: Services,
-  id: string,
-): Promise<{ dispute: Stripe.Dispute; payment: LedgerEntry } | undefined> {
-  const { query } = services.db
-  for (;;) {
-    const [before] = await query.select().from(disputes).where(eq(disputes.id, id))
-    const dispute = await services.stripe.disputes.retrieve(id)
-    const payment = await paymentOf(services, idOf(dispute.charge))
-    if (payment === undefined) return undefined
-    const due = dispute.evidence_details.due_by
-    const version = (before?.version ?? 0) + 1
-    const columns = {
-      version,
-      stripeChargeId: payment.stripeChargeId,
-      leadId: payment.leadId,
-      status: dispute.status,
-      reason: dispute.reason,
-      amountCents: dispute.amount,
-      currency: dispute.currency,
-      evidenceDueAt: due === null ? null : momentOf(due),
-      openedAt: takenAt(dispute),
-      updatedAt: new Date(services.now()),
-    }
-    const isUnchanged = eq(disputes.version, version - 1)
-    const rows = await query
-      .insert(disputes)
-      .values({ id, ...columns })
-      .onConflictDoUpdate({ target: disputes.id, set: columns, setWhere: isUnchanged })
-      .returning()
-    if (rows.length > 0) return { dispute, payment }
-  }
 }
