@@ -1,4 +1,4 @@
-import { adminSetupProductId, decimalFromCents, paymentMessages } from '@fennel/funnel'
+import { decimalFromCents, paymentMessages } from '@fennel/funnel'
 import type { PaymentAction, PlanOffer } from '@fennel/funnel'
 import type { PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
 import { ApiFailure } from '#web/api/index.ts'
@@ -8,6 +8,7 @@ import type { RegistrationSource, Visitor } from '#web/visitor/index.ts'
 import { PaymentProblemError } from '../problems/payment-problem-error.ts'
 import type { PlanPurchase } from '../saved/record-purchase.ts'
 import { readPaymentDeviceInfo } from './device-info.ts'
+import type { MethodToCreate } from './create-payment-method.ts'
 import { emailOfPayer } from './email-of-payer.ts'
 import { runPayment } from './run-payment.ts'
 import type { PaymentFacts, PaymentOutcome, PaymentRun } from './run-payment.ts'
@@ -45,42 +46,28 @@ export interface PaymentParties {
 }
 
 /**
- * Validates the input, tracks that a payment began, ensures the lead exists, and pays. An operator's card set-up only
- * validates the input and returns the payment method. Rejects with the problem that stopped it.
+ * Validates the input, tracks that a payment began, ensures the lead exists, and pays. Rejects with the problem that
+ * stopped it.
  */
 export async function attemptPayment(
   terms: PaymentTerms,
-  { stripe, elements, api, visitor, dispatch }: PaymentParties,
+  parties: PaymentParties,
   payer: CompletePayer,
   limits: Pick<PaymentRun, 'timeoutError' | 'isBegun' | 'stopped' | 'savePending'>,
 ): Promise<PaymentOutcome> {
   const { plan, registrationSource, disclosure } = terms
   const { email, fullName, wallet, countryCode } = payer
+  const { api, visitor, dispatch } = parties
   const amount = decimalFromCents(plan.finalPriceCents)
-  const provider = await validatePayment({
-    stripe,
-    elements,
-    isWallet: wallet !== undefined,
-    fullName,
-    email,
-    product: { id: plan.id, type: plan.type, priceCents: plan.finalPriceCents },
-    timeoutError: limits.timeoutError,
-  })
-  dispatch({ type: 'validated' })
-  // An operator's card set-up buys nothing, and the operator is no visitor.
-  if (plan.id !== adminSetupProductId) await beginPurchase(terms, visitor, payer)
+  const method = await prepareMethod(terms, parties, payer, limits.timeoutError)
+  await beginPurchase(terms, visitor, payer)
   const returnUrl = new URL(paths.register, window.location.origin).href
   return runPayment({
-    ...provider,
+    ...method,
     ...limits,
     api,
     dispatch,
     returnUrl,
-    billingDetails: wallet?.billingDetails ?? {
-      name: fullName,
-      ...emailOfPayer(email),
-      address: { country: countryCode },
-    },
     request: {
       productId: plan.id,
       productType: plan.type,
@@ -91,12 +78,34 @@ export async function attemptPayment(
       registrationSource,
       returnUrl,
       disclosure,
-      isWallet: wallet !== undefined,
+      isWallet: method.isWallet,
       deviceInfo: readPaymentDeviceInfo(window, wallet?.type),
       ...(fullName === '' ? {} : { fullName }),
       ...(wallet === undefined ? {} : { walletType: wallet.type }),
     },
   })
+}
+
+/** Validates the input and reports that it is valid. Rejects with the first problem. */
+export async function prepareMethod(
+  { plan }: PaymentTerms,
+  { stripe, elements, dispatch }: PaymentParties,
+  { email, fullName, wallet, countryCode }: CompletePayer,
+  timeoutError: PaymentProblemError,
+): Promise<MethodToCreate> {
+  const isWallet = wallet !== undefined
+  const provider = await validatePayment({
+    stripe,
+    elements,
+    isWallet,
+    fullName,
+    email,
+    product: { id: plan.id, type: plan.type, priceCents: plan.finalPriceCents },
+    timeoutError,
+  })
+  dispatch({ type: 'validated' })
+  const ofForm = { name: fullName, ...emailOfPayer(email), address: { country: countryCode } }
+  return { ...provider, isWallet, timeoutError, billingDetails: wallet?.billingDetails ?? ofForm }
 }
 
 /** Tracks that a payment began and ensures that the lead exists, under the address the buyer pays with. */

@@ -1,6 +1,5 @@
 import { apiMessages } from '@fennel/contract'
 import type { ApiErrorCode } from '@fennel/contract'
-import { adminSetupProductId } from '@fennel/funnel'
 import type { StripeElements } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
@@ -13,11 +12,10 @@ import { runPayment } from './run-payment.ts'
 interface RunOptions {
   readonly stripe?: Readonly<Record<string, unknown>>
   readonly isWallet?: boolean
-  readonly productId?: string
   readonly handlers?: Parameters<typeof fakeApi>[0]
 }
 
-function run({ stripe = {}, isWallet = false, handlers = {}, productId = 'p' }: RunOptions) {
+function run({ stripe = {}, isWallet = false, handlers = {} }: RunOptions) {
   return runPayment({
     stripe: { ...fakeProvider().stripe, ...stripe },
     elements: {} as unknown as StripeElements,
@@ -29,7 +27,8 @@ function run({ stripe = {}, isWallet = false, handlers = {}, productId = 'p' }: 
     timeoutError: new PaymentProblemError('silent'),
     stopped: new AbortController().signal,
     billingDetails: {},
-    request: { productId, customerEmail: 'marta@example.com', isWallet },
+    isWallet,
+    request: { productId: 'p', customerEmail: 'marta@example.com', isWallet },
   })
 }
 
@@ -88,12 +87,6 @@ test('keeps the id of the subscription when the completion does not repeat it', 
   })
   const outcome = await run({ handlers: { ...challenged, completePayment } })
   expect(outcome).toMatchObject({ status: 'succeeded', subscriptionId: 'sub_1' })
-})
-
-test('returns the id of a card that an operator sets up, without a payment', async () => {
-  const outcome = await run({ productId: adminSetupProductId })
-  expect(outcome).toMatchObject({ status: 'succeeded', paymentMethodId: 'pm_1' })
-  expect(outcome).not.toHaveProperty('paymentIntentId')
 })
 
 test('returns the end of a trial', async () => {

@@ -1,29 +1,21 @@
 import type { ApiErrorCode, BodyOf, DataOf } from '@fennel/contract'
-import { adminSetupProductId, paymentMessages, laterTimings } from '@fennel/funnel'
+import { paymentMessages, laterTimings } from '@fennel/funnel'
 import type { PaymentAction } from '@fennel/funnel'
-import type { PaymentMethod, PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
 import type { ApiClient } from '#web/api/index.ts'
 import { ApiFailure } from '#web/api/index.ts'
-import { withTimeout } from '#web/with-timeout.ts'
-import {
-  alreadyOwned,
-  PaymentProblemError,
-  problemFromProvider,
-  toPaymentProblem,
-} from '../problems/payment-problem-error.ts'
+import { alreadyOwned, PaymentProblemError, toPaymentProblem } from '../problems/payment-problem-error.ts'
 import type { PaidCard } from '../saved/saved-payment.ts'
 import { settleIntent } from '../bank/settle-intent.ts'
+import { createPaymentMethod } from './create-payment-method.ts'
+import type { MethodToCreate } from './create-payment-method.ts'
 
 type FlowResult = DataOf<'completeSubscriptionFlow'>
 
-export interface PaymentRun {
-  readonly stripe: Stripe
-  readonly elements: StripeElements
+export interface PaymentRun extends MethodToCreate {
   readonly api: ApiClient
   readonly dispatch: (action: PaymentAction) => void
   /** The request without its payment method, which is created along the way. */
   readonly request: Omit<BodyOf<'completeSubscriptionFlow'>, 'paymentMethodId'>
-  readonly billingDetails: PaymentMethodCreateParams.BillingDetails
   /** Where the bank sends the visitor back to if it cannot ask inside the page. */
   readonly returnUrl: string
   /**
@@ -31,11 +23,6 @@ export interface PaymentRun {
    * during either one: by a reload, or by a redirect to the bank.
    */
   readonly savePending: (facts: PaymentFacts) => void
-  /**
-   * Thrown if the provider does not create a payment method in time. Up to then, this attempt has not asked the server
-   * to charge anything.
-   */
-  readonly timeoutError: PaymentProblemError
   /** Whether this tab began to pay for the same plan before and never learned how that ended: it may be paid. */
   readonly isBegun: boolean
   /** Aborted when the buyer stops waiting, which is possible only while their bank may be waiting for them. */
@@ -56,8 +43,6 @@ export interface PaymentFacts {
 
 export interface PaymentOutcome extends PaymentFacts {
   readonly status: string
-  /** The card that an operator has set up; nothing was charged to it. */
-  readonly paymentMethodId?: string
   /** When the free or cheaper first term ends, for a plan that begins with one. */
   readonly trialEnd?: string | undefined
 }
@@ -69,10 +54,6 @@ export interface PaymentOutcome extends PaymentFacts {
  */
 export async function runPayment(run: PaymentRun): Promise<PaymentOutcome> {
   const { id: paymentMethodId, card } = await createPaymentMethod(run)
-  if (run.request.productId === adminSetupProductId) {
-    run.dispatch({ type: 'succeeded' })
-    return { status: 'succeeded', paymentMethodId, card }
-  }
   run.savePending({ card })
   const flow = await startSubscription(run, paymentMethodId)
   if (flow.alreadyPurchased === true && !run.isBegun) throw alreadyOwned()
@@ -89,27 +70,6 @@ export async function runPayment(run: PaymentRun): Promise<PaymentOutcome> {
   return { ...outcome, card: flow.card ?? card, amount, trialEnd: flow.trialEnd }
 }
 
-async function createPaymentMethod(
-  run: PaymentRun,
-): Promise<{ readonly id: string; readonly card: PaidCard | undefined }> {
-  const { stripe, elements, billingDetails, request, timeoutError } = run
-  const asked = stripe
-    .createPaymentMethod({ elements, params: { billing_details: billingDetails } })
-    .catch((cause: unknown) => {
-      throw new PaymentProblemError(paymentMessages.creatingMethodFailed, { cause })
-    })
-  const { error, paymentMethod } = await withTimeout(asked, laterTimings.paymentTimeout, timeoutError)
-  if (error !== undefined) {
-    const { unableToCreateMethod, createMethodFailed } = paymentMessages
-    throw problemFromProvider(error, request.isWallet === true ? unableToCreateMethod : createMethodFailed)
-  }
-  // The provider's types promise one or the other, but a different version of its script may return neither.
-  const made: PaymentMethod | undefined = paymentMethod
-  if (made === undefined) throw new PaymentProblemError(paymentMessages.noMethod)
-  const { id, card } = made
-  return { id, card: card === undefined ? undefined : { brand: card.brand, last4: card.last4 } }
-}
-
 async function startSubscription({ api, request }: PaymentRun, paymentMethodId: string): Promise<FlowResult> {
   const body = { ...request, paymentMethodId }
   const { data } = await api.call('completeSubscriptionFlow', {
@@ -121,7 +81,7 @@ async function startSubscription({ api, request }: PaymentRun, paymentMethodId: 
 
 /** Reports to the server what the browser finished. A wallet payment is verified, a card payment completed. */
 async function complete(
-  { api, request }: PaymentRun,
+  { api, isWallet }: PaymentRun,
   flow: FlowResult,
   intentId: string | undefined,
 ): Promise<PaymentOutcome> {
@@ -129,7 +89,7 @@ async function complete(
   if (intentId === undefined) return { status: flow.status, subscriptionId }
   const body = { paymentIntentId: intentId }
   try {
-    if (request.isWallet === true) {
+    if (isWallet) {
       const { data } = await api.call('verifyPayment', { body })
       return { status: data.status, subscriptionId, paymentIntentId: intentId }
     }

@@ -1,4 +1,5 @@
 import {
+  adminSetupProductId,
   initialPaymentState,
   laterTimings,
   paymentErrorMessage,
@@ -20,6 +21,7 @@ import { tabStorage } from '../saved/saved-payment.ts'
 import { afterFailure } from './after-failure.ts'
 import { attemptPayment, purchaseOf } from './attempt-payment.ts'
 import type { CompletePayer, Payer, PaymentTerms } from './attempt-payment.ts'
+import { setUpOperatorCard } from './set-up-operator-card.ts'
 
 export interface PaymentInput extends PaymentTerms {
   readonly checkout: Checkout
@@ -87,12 +89,22 @@ export function usePayment(input: PaymentInput): PaymentControl {
       try {
         const complete = { ...payer, countryCode: await checkout.readCountry() }
         checkout.dispatch({ type: 'customerInfoSet', customerInfo: customerInfoOf(complete) })
-        const outcome = await attemptPayment(input, { stripe, elements, api, visitor, dispatch }, complete, {
+        const parties = { stripe, elements, api, visitor, dispatch }
+        const timeoutError =
+          earlierAttempt === undefined
+            ? new PaymentProblemError(paymentMessages.providerSilent)
+            : outcomeUnknown()
+        if (plan.id === adminSetupProductId) {
+          await setUpOperatorCard(input, parties, complete, timeoutError)
+          isDone = true
+          // Nothing was bought, and the buyer's steps do not go on.
+          offer.free('payment')
+          checkout.dispatch({ type: 'processingSet', processing: false })
+          return true
+        }
+        const outcome = await attemptPayment(input, parties, complete, {
           stopped: wait.current.signal,
-          timeoutError:
-            earlierAttempt === undefined
-              ? new PaymentProblemError(paymentMessages.providerSilent)
-              : outcomeUnknown(),
+          timeoutError,
           isBegun: earlierAttempt?.product.id === plan.id,
           savePending: (facts) => {
             hasReachedServer = true
@@ -100,12 +112,6 @@ export function usePayment(input: PaymentInput): PaymentControl {
           },
         })
         isDone = true
-        // Of an operator's card set-up: nothing was bought, and the buyer's steps do not go on.
-        if (outcome.paymentMethodId !== undefined) {
-          offer.free('payment')
-          checkout.dispatch({ type: 'processingSet', processing: false })
-          return true
-        }
         pendingPurchase.take(tabStorage())
         recordPurchase(visitor, purchaseOf(plan, outcome, complete), outcome.status)
         checkout.finish(outcome)

@@ -1,5 +1,9 @@
+import type { StripeElements } from '@stripe/stripe-js'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { fakeProvider } from '#web/testing/fake-payment-provider.ts'
+import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import {
   buyerEmail,
   monthPlan,
@@ -8,7 +12,9 @@ import {
   renderCheckout,
 } from '#web/testing/render-checkout.tsx'
 import { pendingPurchase } from '../bank/payment-at-bank.ts'
+import { PaymentProblemError } from '../problems/payment-problem-error.ts'
 import { readSavedPayment, tabStorage } from '../saved/saved-payment.ts'
+import { setUpOperatorCard } from './set-up-operator-card.ts'
 
 vi.mock('../provider/load-payment-provider.ts')
 
@@ -34,4 +40,19 @@ test("stops an operator's card setup at the payment method, which is no purchase
   expect([readSavedPayment(tabStorage()), timesPaid()]).toEqual([undefined, 0])
   expect(pendingPurchase.read(tabStorage())).toEqual(earlier)
   expect(document.querySelector('[data-step]')?.getAttribute('data-step')).toBe('payment')
+})
+
+test('resolves with the id of the card that was set up', async () => {
+  const { stripe } = fakeProvider()
+  const elements = { submit: async () => ({}) } as unknown as StripeElements
+  const terms = {
+    plan: monthPlan,
+    email: buyerEmail,
+    registrationSource: 'checkout',
+    disclosure: '',
+  } as const
+  const parties = { stripe, elements, api: fakeApi({}), visitor: fakeVisitor(), dispatch: () => {} }
+  const payer = { fullName: 'Olga Operator', email: 'operator@example.com', countryCode: 'US' }
+  const timeoutError = new PaymentProblemError('silent')
+  expect(await setUpOperatorCard(terms, parties, payer, timeoutError)).toBe('pm_1')
 })
