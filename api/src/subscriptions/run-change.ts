@@ -55,7 +55,7 @@ export async function runChange(services: Services, wanted: ChangeRequest): Prom
  */
 export async function finishChange(services: Services, change: Change): Promise<void> {
   if (endsPlan(change)) await driveChange(services, change)
-  else if (!(await isMade(services, change))) await failChange(services, change)
+  else if (!(await confirmIfMade(services, change))) await failChange(services, change)
 }
 
 /** Carries out a claimed change; safe to repeat. */
@@ -131,14 +131,16 @@ async function recordFailure(services: Services, change: Change, error: unknown)
     updatedAt: now,
   })
   if (isOver || endsPlan(change)) throw unavailable()
-  if (await isMade(services, change)) return
+  if (await confirmIfMade(services, change)) return
   // NOTE: a request without an answer may still reach Stripe, so the change stays open for the job to check later.
   if (failure.kind === 'finished') await failChange(services, change)
   throw unavailable()
 }
 
-/** Asks Stripe whether a change was made, and records it if so. Throws `unavailable` when Stripe cannot be reached. */
-async function isMade(services: Services, change: Change): Promise<boolean> {
+/**
+ * Confirms a change if Stripe made it, and returns whether it did. Throws `unavailable` when Stripe cannot be reached.
+ */
+async function confirmIfMade(services: Services, change: Change): Promise<boolean> {
   const row = await readPlan(services, change)
   if (row === undefined || row.endedAt !== null || !shows(row, change)) return false
   await confirmChange(services, change, row)
