@@ -27,6 +27,7 @@ const belowScreens = [
   'early-answer',
   'experiments',
   'fonts',
+  'loading',
   'navigation',
   'payment',
   'start-failure',

@@ -1,4 +1,4 @@
-import { longestLoadMs, notLoaded } from '../src/load-screen.ts'
+import { longestLoadMs, notLoaded } from '../src/loading/load-screen.ts'
 import { startFailureEvent } from '../src/start-failure/start-failure.ts'
 import { startShell } from '../src/start-failure/start-shell.ts'
 import {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { ComponentType } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { loadScreen } from '#web/load-screen.ts'
+import { loadScreen } from '#web/loading/load-screen.ts'
 import { anyAddress } from '#web/paths.ts'
 import { AdminProvider, useAdminSession, useAdminState } from './admin-context.tsx'
 import { adminPages } from './admin-pages.ts'

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { expect, it } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { brandCoreOf } from '#web/brand/brand-parts.ts'
-import { once } from '#web/brand/index.ts'
+import { once } from '#web/loading/once.ts'
 import { pageHead } from '#web/prerender/page-head.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'

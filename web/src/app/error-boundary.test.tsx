@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { expectConsole } from '#web/testing/setup-test-env.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { ScreenUnavailable } from '#web/load-screen.ts'
+import { ScreenUnavailable } from '#web/loading/load-screen.ts'
 
 let failure: Error | undefined
 

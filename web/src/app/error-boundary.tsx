@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorNet } from '#web/ui/error-net.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './error-boundary.module.css'
-import { ScreenUnavailable } from '#web/load-screen.ts'
+import { ScreenUnavailable } from '#web/loading/load-screen.ts'
 
 /** The last error boundary: a broken screen says so, offers a retry, and shows a way out. */
 export function ErrorBoundary({ children }: { readonly children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { ConsentChoices } from '@fennel/funnel'
 import type { ApiClient } from '#web/api/index.ts'
 import { browserLog } from '#web/browser-log.ts'
-import { once } from '#web/brand/once.ts'
+import { once } from '#web/loading/once.ts'
 import type { BrandCore } from '#web/brand/index.ts'
 import type { Consent } from '#web/consent/index.ts'
 import type { OwnArms } from '#web/experiments/index.ts'

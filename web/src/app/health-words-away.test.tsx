@@ -2,12 +2,12 @@ import { act, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { useArrived } from '#web/brand/index.ts'
-import { ScreenUnavailable } from '#web/load-screen.ts'
+import { ScreenUnavailable } from '#web/loading/load-screen.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { expectConsole } from '#web/testing/setup-test-env.ts'
 import { healthStepLoaderOf } from '#web/consent/health-step-loader-of.ts'
+import { useArrived } from '#web/loading/use-arrived.ts'
 
 const load = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError('Failed to fetch')))
 

@@ -1,7 +1,7 @@
 import type { QuizFlow } from '@fennel/funnel'
 import { expect, test, vi } from 'vitest'
 import * as rules from '#web/experiments/index.ts'
-import { ScreenUnavailable } from '#web/load-screen.ts'
+import { ScreenUnavailable } from '#web/loading/load-screen.ts'
 import { ownArms } from './own-arms.ts'
 
 const flow: QuizFlow = { id: 'f', name: 'F', stepLabels: [], steps: [] }

@@ -1,6 +1,6 @@
 import type { Experiment, QuizFlow } from '@fennel/funnel'
 import type { OwnArms } from '#web/experiments/index.ts'
-import { loadScreen } from '#web/load-screen.ts'
+import { loadScreen } from '#web/loading/load-screen.ts'
 
 const loadRules = () => import('#web/experiments/index.ts')
 

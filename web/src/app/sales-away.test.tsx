@@ -2,12 +2,13 @@ import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
 import { brandCoreOf } from '#web/brand/brand-parts.ts'
-import { BrandProvider, once, useBrandSales } from '#web/brand/index.ts'
+import { BrandProvider, useBrandSales } from '#web/brand/index.ts'
 import type { CurrentBrand } from '#web/brand/index.ts'
 import { testBrand } from '#web/testing/render-screen.tsx'
 import { expectConsole } from '#web/testing/setup-test-env.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { ScreenUnavailable } from '#web/load-screen.ts'
+import { ScreenUnavailable } from '#web/loading/load-screen.ts'
+import { once } from '#web/loading/once.ts'
 
 function Prices() {
   return <p>{useBrandSales().reviews.items.length}</p>

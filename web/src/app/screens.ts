@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { once } from '#web/brand/once.ts'
-import { loadScreen } from '#web/load-screen.ts'
+import { once } from '#web/loading/once.ts'
+import { loadScreen } from '#web/loading/load-screen.ts'
 
 type Screens<Name extends string> = Readonly<Record<Name, ComponentType>>
 

@@ -1,7 +1,7 @@
 import type { BrandPages, QuizFlow } from '@fennel/funnel'
 import { createContext, use } from 'react'
 import type { ReactNode } from 'react'
-import { useArrived } from './use-arrived.ts'
+import { useArrived } from '#web/loading/use-arrived.ts'
 import type { BrandCore, BrandSales } from './brand-parts.ts'
 
 /** The brand on screen and the flow chosen for this visit. */

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
-import { loadScreen } from '#web/load-screen.ts'
+import { loadScreen } from '#web/loading/load-screen.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { HealthGate } from './use-health-gate.ts'
 

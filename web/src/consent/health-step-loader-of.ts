@@ -1,7 +1,7 @@
 import { loadHealthStepCopy } from '@fennel/brands'
 import type { HealthStepCopy } from '@fennel/brands'
-import { once } from '#web/brand/index.ts'
-import { loadScreen } from '#web/load-screen.ts'
+import { loadScreen } from '#web/loading/load-screen.ts'
+import { once } from '#web/loading/once.ts'
 
 const loaders = new Map<string, () => Promise<HealthStepCopy>>()
 

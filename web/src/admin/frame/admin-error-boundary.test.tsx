@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
-import { ScreenUnavailable } from '#web/load-screen.ts'
+import { ScreenUnavailable } from '#web/loading/load-screen.ts'
 import { expectConsole } from '#web/testing/setup-test-env.ts'
 import { AdminErrorBoundary } from './admin-error-boundary.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { ScreenUnavailable } from '#web/load-screen.ts'
+import { ScreenUnavailable } from '#web/loading/load-screen.ts'
 import { ErrorNet } from '#web/ui/error-net.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { AdminButton } from '../ui/admin-button.tsx'

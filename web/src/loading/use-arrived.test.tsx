@@ -1,7 +1,8 @@
 import { act, render } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, it } from 'vitest'
-import { once, useArrived } from './index.ts'
+import { once } from './once.ts'
+import { useArrived } from './use-arrived.ts'
 
 function Word({ load }: { readonly load: () => Promise<string> }) {
   return useArrived(load)
