@@ -1,12 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { idOf } from '../../api/src/payments/stripe-subscription.ts'
-import {
-  checkoutAttempts,
-  ledgerEntries,
-  subscriptions,
-  upsellPurchases,
-} from '../../api/src/payments/payments-tables.ts'
+import { checkoutAttempts, upsellPurchases } from '../../api/src/payments/checkout-tables.ts'
+import { ledgerEntries } from '../../api/src/payments/ledger-tables.ts'
+import { subscriptions } from '../../api/src/payments/plan-tables.ts'
 import { readEntitlements } from '../../api/src/payments/plan-standing.ts'
 import { checkMoneyInvariants } from '../../api/src/payments/testing/check-money-invariants.ts'
 import type { Services } from '../../api/src/services.ts'

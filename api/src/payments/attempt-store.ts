@@ -3,7 +3,7 @@ import { lockFreeNames, lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import { openAttemptStates, underWayStates } from '#api/payments/attempt-states.ts'
-import { checkoutAttempts } from '#api/payments/payments-tables.ts'
+import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
 import { canceledCheckCodes, outdatedCode } from '#api/payments/refusal-codes.ts'
 
 export type Attempt = typeof checkoutAttempts.$inferSelect

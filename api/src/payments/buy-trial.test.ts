@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { subscriptions } from '#api/payments/payments-tables.ts'
+import { subscriptions } from '#api/payments/plan-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { buyPlan, complete, freeTrial, openShop, paidTrial, visitor } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'

@@ -15,7 +15,7 @@ import {
 } from '#api/payments/card-refusals.ts'
 import { isDeclinedOverCard, networkOf } from '#api/payments/card-tries.ts'
 import { cardTries } from '#api/payments/card-try-tables.ts'
-import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
+import { checkoutAttempts, consentReceipts } from '#api/payments/checkout-tables.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import type { Services } from '#api/services.ts'
 import { sessionKeyOf, visitBegan } from '#api/tracking/index.ts'

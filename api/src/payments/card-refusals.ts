@@ -2,7 +2,7 @@ import { and, countDistinct, eq, inArray, isNotNull, isNull, notInArray, or, sql
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { cardTries } from '#api/payments/card-try-tables.ts'
-import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
+import { checkoutAttempts, consentReceipts } from '#api/payments/checkout-tables.ts'
 import { noDeclineCodes } from '#api/payments/refusal-codes.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '@fennel/funnel'
 import { eq, min, sql } from 'drizzle-orm'
 import { houseSettings } from '#api/house-settings/index.ts'
-import { checkoutAttempts } from '#api/payments/payments-tables.ts'
+import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
 import { webhookInbox } from '#api/payments/webhook-tables.ts'
 import { topicOf } from '#api/payments/handle-stripe-object.ts'
 import { refusalCodeOf } from '#api/payments/read-intent.ts'

@@ -3,7 +3,7 @@ import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { leadBody } from '#api/testing/builders.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
-import { checkoutAttempts, trialUses } from './payments-tables.ts'
+import { checkoutAttempts, trialUses } from './checkout-tables.ts'
 import { syncAddresses } from './sync-addresses.ts'
 import { buyPlan, complete, openShop, paidTrial, visitor } from './testing/shop.ts'
 

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Queryable } from '#api/db/client.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
-import { consentReceipts } from '#api/payments/payments-tables.ts'
+import { consentReceipts } from '#api/payments/checkout-tables.ts'
 
 /** What the buyer saw, and who they are as far as the browser says. */
 export interface Consent {

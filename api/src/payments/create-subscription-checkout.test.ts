@@ -1,7 +1,7 @@
 import { apiMessages } from '@fennel/contract'
 import { describe, expect, test } from 'vitest'
+import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
-import { checkoutAttempts } from '#api/payments/payments-tables.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
 import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import {

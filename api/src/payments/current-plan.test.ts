@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkoutAttempts, subscriptions } from '#api/payments/payments-tables.ts'
+import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
+import { subscriptions } from '#api/payments/plan-tables.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { makeLead } from '#api/testing/builders.ts'

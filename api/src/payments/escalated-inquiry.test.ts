@@ -1,7 +1,7 @@
 import { dayMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { disputes } from '#api/payments/aftermath-tables.ts'
-import { ledgerEntries } from '#api/payments/payments-tables.ts'
+import { ledgerEntries } from '#api/payments/ledger-tables.ts'
 import { recordDispute } from '#api/payments/record-dispute.ts'
 import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
+import { ledgerEntries } from '#api/payments/ledger-tables.ts'
 import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
-import { checkoutAttempts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
+import { subscriptions } from '#api/payments/plan-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { sendEvent } from '#api/payments/testing/send-event.ts'
 import {

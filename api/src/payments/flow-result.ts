@@ -3,10 +3,10 @@ import type { SubscriptionFlowResult } from '@fennel/contract'
 import { decimalFromCents } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
+import type { SubscriptionRow } from '#api/payments/plan-tables.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
 import type { CheckoutOutcome } from '#api/payments/run-checkout.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
-import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
 import type { Services } from '#api/services.ts'
 
 /** Two ways to pay for one plan were begun at the same moment. This one has charged nothing; the other one may. */

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { disputes, fraudWarnings } from '#api/payments/aftermath-tables.ts'
-import { checkoutAttempts, ledgerEntries, subscriptions } from '#api/payments/payments-tables.ts'
+import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
 import { handleStripeObject } from '#api/payments/handle-stripe-object.ts'
+import { ledgerEntries } from '#api/payments/ledger-tables.ts'
+import { subscriptions } from '#api/payments/plan-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import {
   brokenRules,

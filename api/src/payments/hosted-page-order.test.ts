@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkoutAttempts } from '#api/payments/payments-tables.ts'
+import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
 import { monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 

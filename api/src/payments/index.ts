@@ -15,14 +15,11 @@ export {
 export { browserOf, disclosureVersionOf } from './consent-receipt.ts'
 export { armFaultPoint, faultPoint, InjectedFault } from './fault-point.ts'
 export { mountPayments } from './mount-payments.ts'
-export {
-  checkoutAttempts,
-  consentReceipts,
-  ledgerEntries,
-  stripeCustomers,
-  subscriptions,
-  upsellPurchases,
-} from './payments-tables.ts'
+export { checkoutAttempts, consentReceipts, stripeCustomers, upsellPurchases } from './checkout-tables.ts'
+export { ledgerEntries } from './ledger-tables.ts'
+export type { LedgerKind } from './ledger-tables.ts'
+export { subscriptions } from './plan-tables.ts'
+export type { SubscriptionRow } from './plan-tables.ts'
 export { cardUpdatePurpose } from './offer-setup.ts'
 export { findUnpaidPlans, retireUnpaidPlans } from './other-plans.ts'
 export { waitUntilReleased } from './wait-until-released.ts'
@@ -73,4 +70,3 @@ export { endSubscription } from './end-subscription.ts'
 export { findOpenUpsells } from './upsell-store.ts'
 export { switchedProduct } from './subscription-columns.ts'
 export { findSubscription, syncSubscription } from './sync-subscription.ts'
-export type { LedgerKind, SubscriptionRow } from './payments-tables.ts'

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
+import { stripeCustomers } from '#api/payments/checkout-tables.ts'
 import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
-import { stripeCustomers } from '#api/payments/payments-tables.ts'
 import { finishRefunds } from '#api/payments/refund-charge.ts'
 import { insertRefundClaim } from '#api/payments/refund-store.ts'
 import { syncAddresses } from '#api/payments/sync-addresses.ts'

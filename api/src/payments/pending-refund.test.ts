@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { ledgerEntries } from '#api/payments/payments-tables.ts'
+import { ledgerEntries } from '#api/payments/ledger-tables.ts'
 import { recordRefundsOf } from '#api/payments/record-refunds.ts'
 import { refundCharge } from '#api/payments/refund-charge.ts'
 import { findRefundClaim, refundableCentsOf, waitsForBank } from '#api/payments/refund-store.ts'

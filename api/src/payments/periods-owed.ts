@@ -2,7 +2,7 @@ import { dayMs } from '@fennel/funnel'
 import { and, eq, gt, inArray, ne, or } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { invoices } from '#api/payments/aftermath-tables.ts'
-import type { subscriptions } from '#api/payments/payments-tables.ts'
+import type { subscriptions } from '#api/payments/plan-tables.ts'
 import { endsAtOnce, isLate } from '#api/payments/subscription-states.ts'
 
 type Plan = Pick<

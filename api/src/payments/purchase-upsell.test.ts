@@ -1,7 +1,7 @@
 import { loadBrand } from '@fennel/brands'
 import { describe, expect, test, vi } from 'vitest'
 import { armFaultPoint, faultPoints } from '#api/payments/fault-point.ts'
-import { ledgerEntries } from '#api/payments/payments-tables.ts'
+import { ledgerEntries } from '#api/payments/ledger-tables.ts'
 import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
 import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { atStripe, shareShop } from '#api/payments/testing/shared-shop.ts'

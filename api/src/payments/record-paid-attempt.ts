@@ -9,7 +9,6 @@ import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
 import { endSecondTrial } from '#api/payments/end-second-trial.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { recordMovement } from '#api/payments/ledger-store.ts'
-import { subscriptions } from '#api/payments/payments-tables.ts'
 import {
   mailPaidAfterEnd,
   mailPlanCanceled,
@@ -21,9 +20,10 @@ import type { IntentReading } from '#api/payments/read-intent.ts'
 import { insertRefundClaim, lockCharge } from '#api/payments/refund-store.ts'
 import { trialUsedCode } from '#api/payments/refusal-codes.ts'
 import { isSetToEnd } from '#api/payments/news-of-plan.ts'
+import { subscriptions } from '#api/payments/plan-tables.ts'
+import type { SubscriptionRow } from '#api/payments/plan-tables.ts'
 import { momentOf } from '#api/payments/stripe-moment.ts'
 import { syncSubscription } from '#api/payments/sync-subscription.ts'
-import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
 import { isSecondTrial, isTrial, takeTrial } from '#api/payments/trial-refusal.ts'
 import type { Services } from '#api/services.ts'
 

@@ -5,7 +5,7 @@ import type { Queryable } from '#api/db/client.ts'
 import { isDueAgain } from '#api/db/due-again.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { leaseEnd } from '#api/payments/lease.ts'
-import { ledgerEntries } from '#api/payments/payments-tables.ts'
+import { ledgerEntries } from '#api/payments/ledger-tables.ts'
 import { refundClaims } from '#api/payments/refund-tables.ts'
 import type { Services } from '#api/services.ts'
 

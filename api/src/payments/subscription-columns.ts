@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Attempt } from '#api/payments/attempt-store.ts'
-import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
+import type { SubscriptionRow } from '#api/payments/plan-tables.ts'
 import { momentOf } from '#api/payments/stripe-moment.ts'
 import { idOf } from '#api/payments/stripe-subscription.ts'
 import { isLate } from '#api/payments/subscription-states.ts'

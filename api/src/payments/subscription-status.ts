@@ -5,9 +5,9 @@ import type { Call } from '#api/http/mount.ts'
 import { findLeadOfRequest } from '#api/leads/index.ts'
 import type { Entitlement } from '#api/payments/entitlement.ts'
 import { shownStatusOf, readEntitlement } from '#api/payments/plan-standing.ts'
+import type { SubscriptionRow } from '#api/payments/plan-tables.ts'
 import { isOver } from '#api/payments/subscription-states.ts'
 import { findSubscription } from '#api/payments/sync-subscription.ts'
-import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
 import type { Services } from '#api/services.ts'
 
 /** The status of a subscription of this browser's lead; 404 for anybody else's. */

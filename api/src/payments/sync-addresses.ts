@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm'
 import { leads } from '#api/leads/index.ts'
+import { stripeCustomers } from '#api/payments/checkout-tables.ts'
 import { leaseEnd } from '#api/payments/lease.ts'
-import { stripeCustomers } from '#api/payments/payments-tables.ts'
 import { isEmailRefused, stripeFailureOf } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 

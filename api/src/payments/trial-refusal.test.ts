@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { trialUses } from '#api/payments/payments-tables.ts'
+import { trialUses } from '#api/payments/checkout-tables.ts'
 import { buyPlan, complete, freeTrial, openShop, paidTrial, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'

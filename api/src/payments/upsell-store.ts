@@ -4,7 +4,7 @@ import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isLostPayment } from '#api/payments/dispute-status.ts'
 import { openAttemptStates, underWayStates } from '#api/payments/attempt-states.ts'
-import { upsellPurchases } from '#api/payments/payments-tables.ts'
+import { upsellPurchases } from '#api/payments/checkout-tables.ts'
 import { closedOfferCode } from '#api/payments/refusal-codes.ts'
 
 export type UpsellPurchase = typeof upsellPurchases.$inferSelect

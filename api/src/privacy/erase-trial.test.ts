@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkoutAttempts, trialUses } from '#api/payments/payments-tables.ts'
+import { checkoutAttempts, trialUses } from '#api/payments/checkout-tables.ts'
 import { buyPlan, openShop, paidTrial, visitor } from '#api/payments/testing/shop.ts'
 import { trialRefusalOf } from '#api/payments/trial-refusal.ts'
 import { refusalOf } from '#api/testing/read-response.ts'

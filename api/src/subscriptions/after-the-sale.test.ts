@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { disputes, fraudWarnings } from '#api/payments/aftermath-tables.ts'
-import { checkoutAttempts } from '#api/payments/payments-tables.ts'
+import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { buyUpsell, workout } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'

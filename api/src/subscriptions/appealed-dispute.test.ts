@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { disputes } from '#api/payments/aftermath-tables.ts'
-import { ledgerEntries } from '#api/payments/payments-tables.ts'
+import { ledgerEntries } from '#api/payments/ledger-tables.ts'
 import { movementsOf } from '#api/payments/record-dispute.ts'
 import { drainWebhooks, signUpMember, openShopWithWebhooks } from './testing/member.ts'
 

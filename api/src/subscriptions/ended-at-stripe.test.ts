@@ -1,7 +1,7 @@
 import { apiMessages } from '@fennel/contract'
 import { dayMs } from '@fennel/funnel'
 import { expect, test, vi } from 'vitest'
-import { subscriptions } from '#api/payments/payments-tables.ts'
+import { subscriptions } from '#api/payments/plan-tables.ts'
 import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
 import { brokenRules, openShop } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'

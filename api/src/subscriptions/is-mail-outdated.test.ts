@@ -1,6 +1,6 @@
 import { dayMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
-import { subscriptions } from '#api/payments/payments-tables.ts'
+import { subscriptions } from '#api/payments/plan-tables.ts'
 import { openShop } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'

@@ -1,7 +1,7 @@
 import { minuteMs } from '@fennel/funnel'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { leadAttributions, orderAttributions } from '#api/attribution/attribution-tables.ts'
-import { ledgerEntries } from '#api/payments/payments-tables.ts'
+import { ledgerEntries } from '#api/payments/ledger-tables.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createTestApp } from '#api/testing/test-app.ts'

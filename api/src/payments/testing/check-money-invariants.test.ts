@@ -1,12 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { checkoutAttempts, upsellPurchases } from '#api/payments/checkout-tables.ts'
+import { ledgerEntries } from '#api/payments/ledger-tables.ts'
+import { subscriptions } from '#api/payments/plan-tables.ts'
 import { idOf } from '#api/payments/stripe-subscription.ts'
-import {
-  checkoutAttempts,
-  ledgerEntries,
-  subscriptions,
-  upsellPurchases,
-} from '#api/payments/payments-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { buyPlan, buyUpsell, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'

@@ -3,19 +3,16 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { disputes } from '#api/payments/aftermath-tables.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
+import { checkoutAttempts, upsellPurchases } from '#api/payments/checkout-tables.ts'
 import type { LedgerEntry } from '#api/payments/ledger-store.ts'
-import {
-  checkoutAttempts,
-  ledgerEntries,
-  subscriptions,
-  upsellPurchases,
-} from '#api/payments/payments-tables.ts'
-import type { LedgerKind } from '#api/payments/payments-tables.ts'
+import { ledgerEntries } from '#api/payments/ledger-tables.ts'
+import type { LedgerKind } from '#api/payments/ledger-tables.ts'
 import { latestPaymentsOf } from '#api/payments/plan-standing.ts'
+import { subscriptions } from '#api/payments/plan-tables.ts'
+import type { SubscriptionRow } from '#api/payments/plan-tables.ts'
 import { movementsOf } from '#api/payments/record-dispute.ts'
 import { movementsOfRefund } from '#api/payments/record-refunds.ts'
 import { isCollecting, isOver, isRunning } from '#api/payments/subscription-states.ts'
-import type { SubscriptionRow } from '#api/payments/payments-tables.ts'
 import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
 import { readReportingDays } from '#api/reporting/index.ts'
 import { salesTotals } from '#api/sales/index.ts'

@@ -1,4 +1,4 @@
-import { ledgerEntries } from '#api/payments/payments-tables.ts'
+import { ledgerEntries } from '#api/payments/ledger-tables.ts'
 import { profileOfLeads } from '#api/payments/profile-of-leads.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import type { Member } from './member.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { momentInMicroseconds as moment } from '#api/db/moment.ts'
 import type { AttemptState } from '#api/payments/attempt-states.ts'
 
@@ -84,96 +84,6 @@ export const checkoutAttempts = pgTable(
     index('checkout_attempts_open').on(table.state, table.leaseUntil),
     index('checkout_attempts_created').on(table.createdAt),
     index('checkout_attempts_updated').on(table.updatedAt),
-  ],
-)
-
-/** A subscription as Stripe last described it. It can grant the plan only once `firstPaidAt` is set. */
-export const subscriptions = pgTable(
-  'subscriptions',
-  {
-    id: text('id').primaryKey(),
-    attemptId: text('attempt_id').notNull(),
-    leadId: text('lead_id').notNull(),
-    brandId: text('brand_id').notNull(),
-    productId: text('product_id').notNull(),
-    /** Stripe's own status. */
-    status: text('status').notNull(),
-    currentPeriodEnd: moment('current_period_end'),
-    /** When the period ends once the plan is resumed; null unless an end date set at Stripe cuts it short. */
-    periodEndIfResumed: moment('period_end_if_resumed'),
-    trialEnd: moment('trial_end'),
-    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
-    startedAt: moment('started_at').notNull(),
-    endedAt: moment('ended_at'),
-    firstPaidAt: moment('first_paid_at'),
-    paymentMethodId: text('payment_method_id'),
-    stripeCustomerId: text('stripe_customer_id'),
-    itemId: text('item_id'),
-    priceId: text('price_id'),
-    /** What the next renewal costs, and how often it comes. */
-    renewalCents: integer('renewal_cents'),
-    renewalCurrency: text('renewal_currency'),
-    renewalInterval: text('renewal_interval').$type<'month' | 'year'>(),
-    renewalIntervalCount: integer('renewal_interval_count'),
-    /** The product after a switch of the billing interval; null while the terms are the ones it was bought on. */
-    switchedProductId: text('switched_product_id'),
-    cardBrand: text('card_brand'),
-    cardLast4: text('card_last4'),
-    cardExpMonth: integer('card_exp_month'),
-    cardExpYear: integer('card_exp_year'),
-    /** When the failed renewal was due; null while everything is paid. */
-    pastDueSince: moment('past_due_since'),
-    /** Grows with each write. A writer that read Stripe before the last write has to read again. */
-    version: integer('version').notNull(),
-    updatedAt: moment('updated_at').notNull(),
-  },
-  (table) => [
-    index('subscriptions_lead').on(table.leadId),
-    index('subscriptions_period_end').on(table.currentPeriodEnd),
-    index('subscriptions_payment_method').on(table.paymentMethodId),
-    index('subscriptions_attempt').on(table.attemptId),
-    index('subscriptions_updated').on(table.updatedAt),
-  ],
-)
-
-export type SubscriptionRow = typeof subscriptions.$inferSelect
-
-/** `dispute` is negative when the bank takes a payment back, and positive when the bank returns it. */
-export type LedgerKind = 'plan' | 'upsell' | 'renewal' | 'refund' | 'dispute'
-
-/** Every movement of money, once. Amounts are in cents; outgoing amounts are negative. */
-export const ledgerEntries = pgTable(
-  'ledger_entries',
-  {
-    id: text('id').primaryKey(),
-    kind: text('kind').$type<LedgerKind>().notNull(),
-    leadId: text('lead_id').notNull(),
-    brandId: text('brand_id').notNull(),
-    productId: text('product_id').notNull(),
-    amountCents: integer('amount_cents').notNull(),
-    currency: text('currency').notNull(),
-    /**
-     * The id of what moved the money: a charge, a refund or a dispute at Stripe, with a suffix for a reversal (`:won`,
-     * `:failed`).
-     */
-    stripeSourceId: text('stripe_source_id').notNull().unique(),
-    stripeChargeId: text('stripe_charge_id').notNull(),
-    stripeIntentId: text('stripe_intent_id'),
-    stripeInvoiceId: text('stripe_invoice_id'),
-    subscriptionId: text('subscription_id'),
-    attemptId: text('attempt_id'),
-    upsellPurchaseId: text('upsell_purchase_id'),
-    occurredAt: moment('occurred_at').notNull(),
-    createdAt: moment('created_at').notNull(),
-  },
-  (table) => [
-    index('ledger_entries_lead').on(table.leadId),
-    index('ledger_entries_charge').on(table.stripeChargeId),
-    index('ledger_entries_subscription').on(table.subscriptionId),
-    index('ledger_entries_occurred').on(table.occurredAt),
-    index('ledger_entries_created').on(table.createdAt),
-    index('ledger_entries_attempt').on(table.attemptId),
-    index('ledger_entries_upsell').on(table.upsellPurchaseId),
   ],
 )
 
