@@ -3,7 +3,7 @@ import { minuteMs } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { describe, expect, test } from 'vitest'
 import { brandSetting, houseSettings } from '#api/house-settings/index.ts'
-import { checkoutAttempts, consentReceipts } from '#api/payments/checkout-tables.ts'
+import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { paidCharges } from '#api/payments/testing/paid-charges.ts'
 import {

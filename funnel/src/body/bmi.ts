@@ -8,13 +8,22 @@ export const idealBmi = 21.5
 export const bmiThreshold = 35
 /** A goal below this is under the World Health Organization's 'normal' weight range for adults. */
 export const lowestHealthyBmi = 18.5
+/** Where its next two ranges begin. */
+const overweightBmi = 25
+const obeseBmi = 30
 
 /** The colored segments of the gauge from left to right; widths in percent of the whole. */
 export const bmiSegments = [
-  { category: 'underweight', label: 'Underweight', from: 14, to: 18.5, widthPercent: 17.3 },
-  { category: 'normal', label: 'Normal', from: 18.5, to: 25, widthPercent: 25 },
-  { category: 'overweight', label: 'Overweight', from: 25, to: 30, widthPercent: 19.2 },
-  { category: 'obese', label: 'Obese', from: 30, to: 40, widthPercent: 38.5 },
+  {
+    category: 'underweight',
+    label: 'Underweight',
+    from: bmiGaugeMin,
+    to: lowestHealthyBmi,
+    widthPercent: 17.3,
+  },
+  { category: 'normal', label: 'Normal', from: lowestHealthyBmi, to: overweightBmi, widthPercent: 25 },
+  { category: 'overweight', label: 'Overweight', from: overweightBmi, to: obeseBmi, widthPercent: 19.2 },
+  { category: 'obese', label: 'Obese', from: obeseBmi, to: bmiGaugeMax, widthPercent: 38.5 },
 ] as const satisfies readonly {
   category: BmiCategory
   label: string
@@ -44,8 +53,8 @@ export function isBelowHealthyRange(kilograms: number, centimeters: number | und
 /** The category of a body mass index as it is displayed, that is, of its one-decimal value. */
 export function bmiCategory(bmi: number): BmiCategory {
   if (bmi < lowestHealthyBmi) return 'underweight'
-  if (bmi < 25) return 'normal'
-  return bmi < 30 ? 'overweight' : 'obese'
+  if (bmi < overweightBmi) return 'normal'
+  return bmi < obeseBmi ? 'overweight' : 'obese'
 }
 
 /** The weight in kilograms that gives this body mass index at this height. */

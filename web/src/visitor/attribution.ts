@@ -1,4 +1,4 @@
-import { longestClickId, withoutClicks } from '@fennel/contract'
+import { clickIds, longestClickId, withoutClicks } from '@fennel/contract'
 import type { Attribution, Touch } from '@fennel/contract'
 import { dayMs } from '@fennel/funnel'
 import type { ConsentChoices } from '@fennel/funnel'
@@ -9,16 +9,15 @@ export const attributionKey = 'quiz_funnels_attribution'
 /** A first touch older than this is dropped, in milliseconds. */
 const longestMemory = 90 * dayMs
 
-const queryFields = {
+/** What a touch keeps of an address's query: the parameter's name by the touch's field. */
+const queryFields: Readonly<Record<string, string>> = {
   utmSource: 'utm_source',
   utmMedium: 'utm_medium',
   utmCampaign: 'utm_campaign',
   utmContent: 'utm_content',
   utmTerm: 'utm_term',
-  fbclid: 'fbclid',
-  gclid: 'gclid',
-  ttclid: 'ttclid',
-} as const
+  ...Object.fromEntries(clickIds.map((id) => [id, id])),
+}
 
 const longestUtm = 200
 
@@ -36,7 +35,7 @@ export function readTouch(href: string, referrer: string, now: number): Touch {
   const given: Record<string, string> = {}
   for (const [field, name] of Object.entries(queryFields)) {
     const value = url.searchParams.get(name)?.trim() ?? ''
-    const longest = field.endsWith('clid') ? longestClickId : longestUtm
+    const longest = field.startsWith('utm') ? longestUtm : longestClickId
     if (value !== '' && value.length <= longest) given[field] = value
   }
   const from = parseUrl(referrer)
