@@ -1,38 +1,15 @@
 import { apiMessages } from '@fennel/contract'
 import { minuteMs } from '@fennel/funnel'
-import type { Brand } from '@fennel/funnel'
 import { describe, expect, test } from 'vitest'
-import { brandSetting, houseSettings } from '#api/house-settings/index.ts'
-import { checkoutAttempts, consentReceipts } from '#api/payments/payments-tables.ts'
+import { houseSettings } from '#api/house-settings/index.ts'
+import { checkoutAttempts, consentReceipts } from '#api/payments/checkout-tables.ts'
 import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { paidCharges } from '#api/payments/testing/paid-charges.ts'
-import {
-  buyPlan,
-  buyUpsell,
-  complete,
-  monthly,
-  openShop,
-  paidTrial,
-  visitor,
-} from '#api/payments/testing/shop.ts'
-import type { Shop, ShopOptions } from '#api/payments/testing/shop.ts'
+import { buyPlan, complete, monthly, openShop, paidTrial, visitor } from '#api/payments/testing/shop.ts'
+import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
-
-/** A shop where an operator has set countdowns to end offers. */
-async function honestShop(options?: ShopOptions): Promise<Shop> {
-  const shop = await openShop(options)
-  await shop.services.db.query.insert(houseSettings).values({
-    name: brandSetting('calmplate'),
-    value: { countdown: 'enforced' },
-    updatedAt: new Date(shop.services.now()),
-    updatedBy: 'nobody',
-  })
-  return shop
-}
-
-const look = async (browser: TestBrowser, offer = 'plans') =>
-  dataOf('openOfferWindow', await browser.post('/api/offers/window', { offer }))
+import { honestShop, look } from './testing/honest-shop.ts'
 
 const priceOf = async (browser: TestBrowser, id = monthly) =>
   dataOf('subscriptionProducts', await browser.get('/api/stripe/subscription-products')).products.find(
@@ -220,49 +197,5 @@ describe('when the offer is over', () => {
     expect((await shop.stripe.checkout.sessions.retrieve(first.sessionId)).status).toBe('expired')
     const second = await open()
     expect((await shop.stripe.checkout.sessions.retrieve(second.sessionId)).amount_total).toBe(3999)
-  })
-})
-
-describe('a one-click offer', () => {
-  test('is sold until its time is over, and never afterwards', async () => {
-    await using shop = await honestShop()
-    const mia = await visitor(shop)
-    await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })
-    expect(await look(mia, 'workout-program')).toEqual({ isEnforced: true, remainingMs: 896_000 })
-    shop.test.clock.advance(896_000)
-    const refused = await buyUpsell(mia)
-    expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'offer_ended'])
-    expect(await paidCharges(shop)).toEqual([1999])
-  })
-
-  test('stays bought if it was bought in time', async () => {
-    await using shop = await honestShop()
-    const mia = await visitor(shop)
-    await buyPlan(mia, 'pm_card_visa', { amount: 19.99 })
-    await look(mia, 'workout-program')
-    await buyUpsell(mia)
-    shop.test.clock.advance(896_000)
-    expect(dataOf('purchaseUpsell', await buyUpsell(mia)).alreadyPurchased).toBe(true)
-    expect((await paidCharges(shop)).toSorted((a, b) => a - b)).toEqual([1899, 1999])
-  })
-
-  test('an order placed in time is not replaced by one at another price afterwards', async () => {
-    await using shop = await honestShop()
-    const mia = await visitor(shop)
-    const card = 'pm_card_authenticationRequiredAlways'
-    const plan = dataOf('completeSubscriptionFlow', await buyPlan(mia, card, { amount: 19.99 }))
-    await shop.challenge(plan.clientSecret ?? '', 'complete')
-    await complete(mia, plan.paymentIntentId ?? '')
-    await look(mia, 'workout-program')
-    expect(dataOf('purchaseUpsell', await buyUpsell(mia)).clientSecret).toBeDefined()
-    shop.test.clock.advance(896_000)
-    const brands = shop.services.brands as Map<string, Brand>
-    const brand = brands.get('calmplate')
-    if (brand === undefined) throw new Error('The brand is gone')
-    const products = brand.upsells.products.map((offer) => ({ ...offer, priceCents: 2399 }))
-    brands.set('calmplate', { ...brand, upsells: { ...brand.upsells, products } })
-    const refused = await buyUpsell(mia, { amount: 23.99 })
-    expect([refused.statusCode, refusalOf(refused).code]).toEqual([409, 'offer_ended'])
-    expect(await paidCharges(shop)).toEqual([1999])
   })
 })
