@@ -42,22 +42,21 @@ export function DataRightsCard() {
 
 function DataCopy() {
   const api = useApi()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useOneAtATime()
   const [failure, setFailure] = useState<string | undefined>(undefined)
-  const download = () => {
-    setBusy(true)
-    setFailure(undefined)
-    api
-      .call('exportMyData', {})
-      .then(({ data }) =>
-        saveFile(
-          'my-data.json',
-          new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }),
-        ),
-      )
-      .catch((problem: unknown) => setFailure(serverMessage(problem, words.exportFailed)))
-      .finally(() => setBusy(false))
-  }
+  const download = () =>
+    run(() => {
+      setFailure(undefined)
+      return api
+        .call('exportMyData', {})
+        .then(({ data }) =>
+          saveFile(
+            'my-data.json',
+            new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }),
+          ),
+        )
+        .catch((problem: unknown) => setFailure(serverMessage(problem, words.exportFailed)))
+    })
   return (
     <>
       <p>Get a copy of everything we keep about you, in a file (JSON) that other services can read.</p>
@@ -65,7 +64,7 @@ function DataCopy() {
         variant="secondary"
         wide
         busyLabel={isBusy ? 'Preparing your file...' : undefined}
-        onClick={download}
+        onClick={() => void download()}
       >
         Download My Data
       </Button>

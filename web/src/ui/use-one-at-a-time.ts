@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react'
 import { useFocusBack } from './use-focus-back.ts'
 
+/** What work resolves with when another page is about to replace the form, which is sent no second time until then. */
+export const leaving = Symbol('leaving')
+
 interface OneAtATime {
   readonly isBusy: boolean
-  /** Does it, unless something is under way already. Rejects as the work does. */
+  /** Does it, unless something is under way already. Stays busy if it is `leaving`. Rejects as the work does. */
   readonly run: (work: () => Promise<unknown>) => Promise<void>
 }
 
@@ -19,11 +22,12 @@ export function useOneAtATime(): OneAtATime {
       isUnderWay.current = true
       keepFocus()
       setBusy(true)
+      let isLeaving = false
       try {
-        await work()
+        isLeaving = (await work()) === leaving
       } finally {
-        isUnderWay.current = false
-        setBusy(false)
+        isUnderWay.current = isLeaving
+        setBusy(isLeaving)
       }
     },
   }

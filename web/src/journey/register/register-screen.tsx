@@ -1,5 +1,5 @@
 import { newPasswordError, nextRoute } from '@fennel/funnel'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { Link, Redirect } from 'wouter'
 import { useApi } from '#web/api/index.ts'
@@ -15,6 +15,7 @@ import { FormField } from '#web/ui/form-field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { leaving, useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import { AccountFailure } from './account-failure.tsx'
 import { createAccount } from './create-account.ts'
@@ -43,9 +44,8 @@ export function RegisterScreen() {
   const hasLead = useQuiz(({ leadId }) => leadId !== undefined)
   const [password, setPassword] = useState('')
   const [isTouched, setTouched] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useOneAtATime()
   const [failure, setFailure] = useState<{ readonly problem: unknown } | undefined>(undefined)
-  const isSending = useRef(false)
   const minLength = usePasswordMinLength()
   const error = newPasswordError(password, minLength)
   const email = registerEmail({
@@ -64,23 +64,17 @@ export function RegisterScreen() {
       event.currentTarget.querySelector<HTMLInputElement>('[name="password"]')?.focus()
       return
     }
-    if (isSending.current) return
-    isSending.current = true
-    setBusy(true)
-    setFailure(undefined)
-    createAccount(api, visitor, { email, password })
-      .then((userId) => {
-        const { purchaseId } = arrival
-        visitor.track('registered', { email, userId, ...(purchaseId === undefined ? {} : { purchaseId }) })
-        complete('registration_completed')
-      })
-      .catch((problem: unknown) => {
-        setFailure({ problem })
-        setBusy(false)
-      })
-      .finally(() => {
-        isSending.current = false
-      })
+    void run(() => {
+      setFailure(undefined)
+      return createAccount(api, visitor, { email, password })
+        .then((userId) => {
+          const { purchaseId } = arrival
+          visitor.track('registered', { email, userId, ...(purchaseId === undefined ? {} : { purchaseId }) })
+          complete('registration_completed')
+          return leaving
+        })
+        .catch((problem: unknown) => setFailure({ problem }))
+    })
   }
 
   // Replaces this page in the history, so that going back does not lead forward again.

@@ -2,6 +2,7 @@ import type { CustomerInvoice, CustomerSubscriptionView } from '@fennel/contract
 import { formatAmount, initialPaymentState, reducePayment } from '@fennel/funnel'
 import type { PaymentProblem } from '@fennel/funnel'
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useRef, useState } from 'react'
 import type { RefObject, SubmitEvent } from 'react'
 import { useApi } from '#web/api/index.ts'
@@ -11,6 +12,7 @@ import { noWallets } from '#web/payment/wallets/no-wallets.ts'
 import { toPaymentProblem } from '#web/payment/problems/payment-problem-error.ts'
 import { PaymentProblemPanel } from '#web/payment/problems/payment-problem-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { leaving, useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { BankWaitNotice } from './bank-wait-notice.tsx'
 import { pathOfPlan } from '#web/payment/owned-plan/plan-in-address.ts'
 import { SetupSpentError } from './setup-spent-error.ts'
@@ -42,15 +44,11 @@ export function CardUpdateForm(props: CardUpdateFormProps) {
   const elements = useElements()
   const { begin, longWait } = useBankWait()
   const [problem, setProblem] = useState<PaymentProblem | undefined>(undefined)
-  const [isBusy, setBusy] = useState(false)
-  const isRunning = useRef(false)
+  const { isBusy, run } = useOneAtATime()
   // A confirmed setup stays confirmed: a second try only tells the server again.
   const isConfirmed = useRef(false)
 
-  async function save(): Promise<void> {
-    if (stripe === null || elements === null || isRunning.current) return
-    isRunning.current = true
-    setBusy(true)
+  async function save(stripe: Stripe, elements: StripeElements): Promise<typeof leaving | undefined> {
     setProblem(undefined)
     onBegin()
     // NOTE: an earlier setup that is still to be saved would replace this card with its own.
@@ -63,18 +61,20 @@ export function CardUpdateForm(props: CardUpdateFormProps) {
       const provider = async () => stripe
       const { view, outcome } = await saveCard({ api, provider, subscriptionId, setupIntentId, bank })
       onSaved(view, outcome)
+      return leaving
     } catch (error) {
-      if (error instanceof SetupSpentError) return onSpent(error.message)
+      if (error instanceof SetupSpentError) {
+        onSpent(error.message)
+        return leaving
+      }
       const failed = { type: 'failed', error: toPaymentProblem(error) } as const
       setProblem(reducePayment(initialPaymentState, failed).problem)
-      setBusy(false)
-    } finally {
-      isRunning.current = false
+      return undefined
     }
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void save()
+    if (stripe !== null && elements !== null) void run(() => save(stripe, elements))
   }
   return (
     <form

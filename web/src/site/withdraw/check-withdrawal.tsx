@@ -1,8 +1,9 @@
 import type { WithdrawalForm } from '@fennel/funnel'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
+import { leaving, useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { AccountNotice } from '../account-notice.tsx'
 import { serverMessage } from '#web/server-message.ts'
 import styles from './withdraw-screen.module.css'
@@ -22,28 +23,22 @@ interface CheckWithdrawalProps {
 export function CheckWithdrawal({ form, attemptId, onBack, onReceived }: CheckWithdrawalProps) {
   const api = useApi()
   const { legal } = useBrand()
-  const [isSending, setSending] = useState(false)
+  const { isBusy, run } = useOneAtATime()
   const [failure, setFailure] = useState<string | undefined>(undefined)
-  const isUnderWay = useRef(false)
   const { name, email, orderNumber } = form
 
-  const confirm = () => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setSending(true)
-    setFailure(undefined)
-    const number = orderNumber === '' ? {} : { orderNumber }
-    api
-      .call('withdrawContract', { body: { attemptId, name, email, ...number } })
-      .then(({ data }) => onReceived(data.receivedAt))
-      .catch((problem: unknown) => {
-        setFailure(serverMessage(problem, failed))
-        setSending(false)
-      })
-      .finally(() => {
-        isUnderWay.current = false
-      })
-  }
+  const confirm = () =>
+    run(() => {
+      setFailure(undefined)
+      const number = orderNumber === '' ? {} : { orderNumber }
+      return api
+        .call('withdrawContract', { body: { attemptId, name, email, ...number } })
+        .then(({ data }) => {
+          onReceived(data.receivedAt)
+          return leaving
+        })
+        .catch((problem: unknown) => setFailure(serverMessage(problem, failed)))
+    })
 
   return (
     <section aria-label="Your withdrawal" className={styles.card}>
@@ -63,10 +58,10 @@ export function CheckWithdrawal({ form, attemptId, onBack, onReceived }: CheckWi
         </div>
       </dl>
       <AccountNotice outcome={failure === undefined ? undefined : { kind: 'failure', message: failure }} />
-      <Button wide busyLabel={isSending ? 'Sending...' : undefined} onClick={confirm}>
+      <Button wide busyLabel={isBusy ? 'Sending...' : undefined} onClick={() => void confirm()}>
         Confirm withdrawal
       </Button>
-      <Button variant="quiet" wide disabled={isSending} onClick={onBack}>
+      <Button variant="quiet" wide disabled={isBusy} onClick={onBack}>
         Go back and edit
       </Button>
     </section>
