@@ -24,7 +24,7 @@ const defaultFirstWelcome = 'See what a plan looks like, and begin whenever you 
 
 /** The offer that an email links to: the countdown, a personal summary, lines about the plan, and the checkout. */
 export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
-  const { emailOffer, purchasePage } = useBrandSales()
+  const { emailOffer } = useBrandSales()
   const { welcome, firstWelcome } = emailOffer
   const goOn = useAfterPurchase()
   // Body measurements are only for products that ask for them; other products must not invent a weight.
@@ -80,14 +80,9 @@ export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
         </section>
         <div ref={plansRef} tabIndex={-1}>
           <PlanChooser
-            title={purchasePage.heading}
-            subtitle={purchasePage.subheading}
-            promotion={purchasePage.promotion}
             plans={plans}
             selectedId={selected.id}
             onSelect={select}
-            guaranteeDays={purchasePage.guarantee.days}
-            paymentMeans={purchasePage.paymentMeans}
             onGetPlan={() => scrollTo(checkoutRef.current)}
           />
         </div>

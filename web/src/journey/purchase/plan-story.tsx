@@ -42,14 +42,9 @@ export function PlanStory({ plans, drawn, plansRef, checkoutRef }: PlanStoryProp
   useTrackedPlans(selected)
   const chooser = (
     <PlanChooser
-      title={content.heading}
-      subtitle={content.subheading}
-      promotion={content.promotion}
       plans={plans}
       selectedId={selected.id}
       onSelect={select}
-      guaranteeDays={content.guarantee.days}
-      paymentMeans={content.paymentMeans}
       onGetPlan={() => scrollTo(checkoutRef.current)}
     />
   )

@@ -1,5 +1,6 @@
 import { defaultPaymentMeans } from '@fennel/funnel'
-import type { PlanOffer, PurchasePageContent } from '@fennel/funnel'
+import type { PlanOffer } from '@fennel/funnel'
+import { useBrandSales } from '#web/brand/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ShieldIcon } from '#web/ui/shield-icon.tsx'
 import styles from './plan-chooser.module.css'
@@ -7,29 +8,23 @@ import { PlanOptions } from './plan-options.tsx'
 import { PromotionBanner } from '../offer/promotion-banner.tsx'
 
 interface PlanChooserProps {
-  readonly title: string
-  readonly subtitle: string
-  readonly promotion: PurchasePageContent['promotion']
   readonly plans: readonly PlanOffer[]
   readonly selectedId: string
   readonly onSelect: (plan: PlanOffer) => void
-  readonly guaranteeDays: number
-  readonly paymentMeans: PurchasePageContent['paymentMeans']
   readonly onGetPlan: () => void
 }
 
 /**
- * The plans under their heading, with the promotion above them and, below, the button to the checkout and the
- * accepted means of payment.
+ * The plans under the purchase page's heading, with the promotion above them and, below, the button to the checkout and
+ * the accepted means of payment.
  */
-export function PlanChooser(props: PlanChooserProps) {
-  const { title, subtitle, promotion, plans, selectedId, onSelect, guaranteeDays, onGetPlan } = props
-  const { paymentMeans = defaultPaymentMeans } = props
+export function PlanChooser({ plans, selectedId, onSelect, onGetPlan }: PlanChooserProps) {
+  const { heading, subheading, promotion, guarantee, paymentMeans } = useBrandSales().purchasePage
   return (
     <div className={styles.chooser}>
       <div className={styles.heading}>
-        <h2>{title}</h2>
-        <p>{subtitle}</p>
+        <h2>{heading}</h2>
+        <p>{subheading}</p>
       </div>
       {promotion === undefined ? null : <PromotionBanner promotion={promotion} />}
       <PlanOptions plans={plans} selectedId={selectedId} onSelect={onSelect} />
@@ -41,10 +36,10 @@ export function PlanChooser(props: PlanChooserProps) {
           <Lock /> Secure checkout
         </li>
         <li>
-          <ShieldIcon size={18} /> {guaranteeDays}-day guarantee
+          <ShieldIcon size={18} /> {guarantee.days}-day guarantee
         </li>
       </ul>
-      <p className={styles.means}>{paymentMeans}</p>
+      <p className={styles.means}>{paymentMeans ?? defaultPaymentMeans}</p>
     </div>
   )
 }
