@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useIsAdmin } from '../admin-context.tsx'
 import { pathOfLead } from '../admin-paths.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
@@ -21,7 +21,7 @@ import { useErasureMessage } from '../ui/use-erasure-message.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { leadFilterNames } from './lead-filter-names.ts'
-import type { LeadFilterTexts, LeadFilterValues } from './lead-filter-names.ts'
+import type { LeadFilterValues } from './lead-filter-names.ts'
 import { LeadFilters } from './lead-filters.tsx'
 import { LeadCount } from './lead-count.tsx'
 
@@ -80,14 +80,12 @@ function whereFrom({ country, device }: Row): string {
 /** Everyone who left an address, newest first, searchable by address or by what they did. */
 export function LeadsScreen() {
   const isAdmin = useIsAdmin()
-  const [values, change] = useUrlFilters(shown)
+  const [values, filter] = useUrlFilters(shown)
   const { cursor, ...filters } = values
   const asked = listFilters(filters as LeadFilterValues)
   const leads = useAdminCall('adminLeads', { query: { ...asked, ...(cursor !== undefined && { cursor }) } })
   const [isExporting, setExporting] = useState(false)
   const [confirmation, setConfirmation] = useState(useErasureMessage())
-  // NOTE: a changed filter yields another list, which starts at its first page.
-  const filter = useCallback((changes: LeadFilterTexts) => change({ ...changes, cursor: '' }), [change])
   const isFiltered = Object.keys(filters).length > 0
   return (
     <>

@@ -18,6 +18,8 @@ export function useUrlFilters<K extends string>(
   }, [search, names])
   const change = useCallback((changes: Readonly<Partial<Record<K, string>>>) => {
     const next = new URLSearchParams(window.location.search)
+    // NOTE: a changed filter yields another list, which starts at its first page.
+    next.delete('cursor')
     for (const [name, value] of Object.entries<string | undefined>(changes)) {
       if (value === undefined || value === '') next.delete(name)
       else next.set(name, value)

@@ -28,7 +28,6 @@ type Row = DataOf<'adminUsers'>['users'][number]
 
 const filterNames = ['email', 'order', 'brand', 'status', 'from', 'to'] as const
 const names = [...filterNames, 'cursor'] as const
-type Changes = Readonly<Partial<Record<(typeof filterNames)[number], string>>>
 
 const columns: readonly Column<Row>[] = [
   {
@@ -85,13 +84,11 @@ const columns: readonly Column<Row>[] = [
 export function UsersScreen() {
   const isAdmin = useIsAdmin()
   const zone = useReportingZone()
-  const [values, change] = useUrlFilters(names)
+  const [values, filter] = useUrlFilters(names)
   const { cursor, ...filters } = values
   const users = useAdminCall('adminUsers', { query: listFilters(values as QueryOf<'adminUsers'>) })
   const shownProblemId = isReversed(filters) ? periodProblemId : undefined
   const confirmation = useErasureMessage()
-  // NOTE: a changed filter yields another list, which starts at its first page.
-  const filter = useCallback((changes: Changes) => change({ ...changes, cursor: '' }), [change])
   const search = useCallback((email: string) => filter({ email }), [filter])
   const findOrder = useCallback((order: string) => filter({ order }), [filter])
   return (

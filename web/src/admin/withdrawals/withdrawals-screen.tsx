@@ -63,7 +63,7 @@ export function WithdrawalsScreen() {
           label="Status"
           value={state}
           options={states}
-          onChange={(chosen) => change({ state: chosen === 'open' ? '' : chosen, cursor: '' })}
+          onChange={(chosen) => change({ state: chosen === 'open' ? '' : chosen })}
         />
       </Filters>
       <Notice tone="good" takesFocus>
