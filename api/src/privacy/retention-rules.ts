@@ -50,6 +50,16 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
   })
   const old = (name: string, table: string, column: string, olderThan: Date) =>
     simple(name, table, olderThan, sql`${sql.identifier(column)} < ${iso(olderThan)}`)
+  /** The browser behind a payment record, which is itself kept. */
+  const browserOf = (table: string, column: string): RetentionRule => ({
+    ...simple(
+      'payment records',
+      table,
+      money,
+      sql`${sql.identifier(column)} < ${iso(money)} and (ip_address is not null or user_agent is not null)`,
+    ),
+    blankedWith: sql`ip_address = null, user_agent = null`,
+  })
   // NOTE: a started list records what was done, so it is kept like a payment record. One that nobody started was only
   // viewed.
   const listsAgainstDisputes = (name: string, olderThan: Date, isDue: SQL) => [
@@ -178,24 +188,8 @@ export function retentionRules(periods: RetentionConfig, now: number): readonly 
     ...listsAgainstDisputes('payment records', money, sql`created_at < ${iso(money)}`),
     old('payment records', 'consent_receipts', 'agreed_at', money),
     // NOTE: the purchase itself stays, like its attempt, to prevent a second one; so does what became of a plan.
-    {
-      ...simple(
-        'payment records',
-        'upsell_purchases',
-        money,
-        sql`agreed_at < ${iso(money)} and (ip_address is not null or user_agent is not null)`,
-      ),
-      blankedWith: sql`ip_address = null, user_agent = null`,
-    },
-    {
-      ...simple(
-        'payment records',
-        'subscription_changes',
-        money,
-        sql`created_at < ${iso(money)} and (ip_address is not null or user_agent is not null)`,
-      ),
-      blankedWith: sql`ip_address = null, user_agent = null`,
-    },
+    browserOf('upsell_purchases', 'agreed_at'),
+    browserOf('subscription_changes', 'created_at'),
     // NOTE: of buyers who are not erased, it stays with the purchase.
     simple('payment records', 'trial_uses', money, sql`${isErasedTrial} and created_at < ${iso(money)}`),
     old('payment records', 'order_attributions', 'copied_at', money),
