@@ -36,6 +36,7 @@ export {
 } from './subscription-states.ts'
 export { futureOfOrder } from './future-of-order.ts'
 export { findChargedPlans } from './find-charged-plans.ts'
+export { findPaidPlans } from './find-paid-plans.ts'
 export { isChargedBeforeItEnds, periodsOwed } from './periods-owed.ts'
 export { enqueuePlanMail, mailPlanCanceled } from './plan-mails.ts'
 export { productOfPlan, renewalTermsOf } from './plan-terms.ts'

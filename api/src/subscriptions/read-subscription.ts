@@ -1,7 +1,7 @@
 import type { CustomerSubscription, CustomerSubscriptionView, EntitlementReason } from '@fennel/contract'
-import { and, desc, inArray, isNotNull } from 'drizzle-orm'
 import { productNameOf } from '#api/catalog/index.ts'
 import {
+  findPaidPlans,
   pickPlanToShow,
   isLate,
   isPaused,
@@ -9,7 +9,6 @@ import {
   productOfPlan,
   shownStatusOf,
   readEntitlements,
-  subscriptions,
 } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
@@ -27,11 +26,7 @@ export async function readSubscription(
   chosenId?: string,
 ): Promise<CustomerSubscriptionView> {
   if (leadIds.length === 0) return { subscription: null, otherPlans: [], upsells: [] }
-  const rows = await services.db.query
-    .select()
-    .from(subscriptions)
-    .where(and(inArray(subscriptions.leadId, [...leadIds]), isNotNull(subscriptions.firstPaidAt)))
-    .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))
+  const rows = await findPaidPlans(services.db.query, leadIds)
   const standings = await readEntitlements(services, rows)
   const chosen = rows.find(({ id }) => id === chosenId)
   const row = chosen ?? pickPlanToShow(services, rows, standings, brandId)

@@ -5,11 +5,12 @@ import { userLeads } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { leadAttributions } from '#api/attribution/index.ts'
 import { selectLead } from '#api/leads/index.ts'
+import { findPaidPlans } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { sessionKeyOf, trackingSessions } from '#api/tracking/index.ts'
 import { actionsOn } from '../actions-on.ts'
 import { ledgerOfLeads, presentPayments } from '../payments-of-leads.ts'
-import { plansOfLeads, presentPlans } from '../plans-of-leads.ts'
+import { presentPlans } from '../present-plans.ts'
 import { presentLeadRow } from './list-leads.ts'
 import { readTimeline } from './read-timeline.ts'
 
@@ -37,7 +38,7 @@ export async function readLead(
   const [[attribution], [link], plans, ledger, visit] = await Promise.all([
     db.select().from(leadAttributions).where(eq(leadAttributions.leadId, id)),
     db.select({ userId: userLeads.userId }).from(userLeads).where(eq(userLeads.leadId, id)),
-    plansOfLeads(db, [id]),
+    findPaidPlans(db, [id]),
     ledgerOfLeads(db, [id]),
     readVisit(services, lead),
   ])

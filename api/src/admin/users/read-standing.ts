@@ -6,6 +6,7 @@ import type { Queryable } from '#api/db/client.ts'
 import { textArray } from '#api/db/text-array.ts'
 import { leads } from '#api/leads/index.ts'
 import {
+  findPaidPlans,
   pickPlanToShow,
   isLate,
   isPaused,
@@ -15,7 +16,6 @@ import {
 } from '#api/payments/index.ts'
 import type { JudgedPlan, SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
-import { plansOfLeads } from '../plans-of-leads.ts'
 
 export type UserStatus = DataOf<'adminUsers'>['users'][number]['status']
 
@@ -104,7 +104,7 @@ export async function readStandings(
     .innerJoin(leads, eq(leads.id, userLeads.leadId))
     .where(inTextArray(userLeads.userId, userIds))
     .orderBy(desc(leads.createdAt), desc(leads.id))
-  const rows = await plansOfLeads(
+  const rows = await findPaidPlans(
     db,
     links.map(({ leadId }) => leadId),
   )

@@ -1,34 +1,11 @@
 import type { DataOf } from '@fennel/contract'
 import { cardName, isCardExpiredAt } from '@fennel/funnel'
-import { and, desc, isNotNull } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalog/index.ts'
-import { inTextArray } from '#api/db/in-text-array.ts'
-import type { Queryable } from '#api/db/client.ts'
-import {
-  isPaused,
-  periodsOwed,
-  productOfPlan,
-  shownStatusOf,
-  readEntitlements,
-  subscriptions,
-} from '#api/payments/index.ts'
+import { isPaused, periodsOwed, productOfPlan, shownStatusOf, readEntitlements } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
 type Plan = DataOf<'adminLead'>['plans'][number]
-
-/** The paid plans of some leads, the newest first. */
-export async function plansOfLeads(
-  db: Queryable,
-  leadIds: readonly string[],
-): Promise<readonly SubscriptionRow[]> {
-  if (leadIds.length === 0) return []
-  return db
-    .select()
-    .from(subscriptions)
-    .where(and(inTextArray(subscriptions.leadId, leadIds), isNotNull(subscriptions.firstPaidAt)))
-    .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))
-}
 
 /** Plans as operators see them, in the given order. */
 export async function presentPlans(services: Services, plans: readonly SubscriptionRow[]): Promise<Plan[]> {
