@@ -43,7 +43,7 @@ export async function profileOfLeads(
 ): Promise<LeadsProfile> {
   if (leadIds.length === 0) return { plan: null, plans: [], subscriptionIds: [], purchases: [] }
   const entries = await findPurchases(services.db.query, leadIds)
-  const paid = await findPaidPlans(services, leadIds)
+  const paid = await findSoldPlans(services, leadIds)
   const rows = paid.map(({ subscription }) => subscription)
   const standings = await readEntitlements(services, rows)
   const owed = await periodsOwed(
@@ -88,7 +88,7 @@ interface PaidPlan {
 }
 
 /** Latest first. */
-async function findPaidPlans(services: Services, leadIds: readonly string[]): Promise<readonly PaidPlan[]> {
+async function findSoldPlans(services: Services, leadIds: readonly string[]): Promise<readonly PaidPlan[]> {
   return services.db.query
     .select({
       subscription: subscriptions,
@@ -98,7 +98,7 @@ async function findPaidPlans(services: Services, leadIds: readonly string[]): Pr
     .from(subscriptions)
     .innerJoin(checkoutAttempts, eq(checkoutAttempts.id, subscriptions.attemptId))
     .where(and(inArray(subscriptions.leadId, [...leadIds]), isNotNull(subscriptions.firstPaidAt)))
-    .orderBy(desc(subscriptions.startedAt))
+    .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))
 }
 
 /** `isOwed`: the current period is drafted but not charged. */

@@ -120,6 +120,20 @@ test.each([
 })
 
 test.each([
+  ['Leads', 'Purchased', 'yes', 'purchased', () => <LeadsScreen />],
+  ['Users', 'Status', 'active', 'status', () => <UsersScreen />],
+  ['Withdrawals', 'Status', 'refunded', 'state', () => <WithdrawalsScreen />],
+])('a filter changed on a later page of %s starts with the first page', async (...filter) => {
+  const [, label, value, name, draw] = filter
+  window.history.replaceState(null, '', '/admin?cursor=second')
+  showAsOperator(draw(), { answers })
+  await screen.findByText('last')
+  await userEvent.selectOptions(screen.getByLabelText(label), value)
+  await screen.findByText('first')
+  expect(window.location.search).toBe(`?${name}=${value}`)
+})
+
+test.each([
   ['leads', () => <LeadsScreen />],
   ['users', () => <UsersScreen />],
 ])('a later page of %s without matches says that more follow', async (name, draw) => {

@@ -63,6 +63,9 @@ test('creates the account once with six characters, and the journey continues', 
   expect(window.localStorage.getItem('token')).toBe('at_1')
   expect(visitor.trackedAs('registered')).toEqual([{ email: 'payer@example.com', userId: 'user-1' }])
   expect(window.location.pathname).toBe('/thank-you')
+  // The form stands until the next screen is loaded.
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Creating your account...' })
+  expect(button.ariaDisabled).toBe('true')
 })
 
 test('shows a busy button while the account is being created', async () => {
