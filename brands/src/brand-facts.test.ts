@@ -44,7 +44,10 @@ const healthDataFacts: readonly (readonly [string, readonly RegExp[]])[] = [
   ['about-this-page', [/My Health My Data Act/, /SB 370/, /Privacy Policy/]],
   ['what-we-collect', [/plan/, /bought a plan/]],
   ['sources', [/^you\b/m, /data brokers?/, /your browser/, /payment provider/]],
-  ['how-we-keep-it', [/encrypted/, /browser/]],
+  [
+    'how-we-keep-it',
+    [/encrypted/, /only in your (?:own )?browser/, /through our server.*to count.*not kept there/],
+  ],
   ['what-we-share', [/with (?:nobody|no one)/]],
   [
     'with-whom',

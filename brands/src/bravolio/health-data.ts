@@ -44,7 +44,7 @@ export const healthData: LegalDocument = {
       id: 'how-we-keep-it',
       title: 'How it is kept',
       paragraphs: [
-        'Until we have your email address, your health answers stay in your browser and nowhere else. After that, our server stores them, encrypted. If someone on our team has to open them, they give a reason, and the log keeps it.',
+        'Until we have your email address, your health answers are kept only in your browser. Each one goes through our server when you give it and again at the end of the quiz, just to count that you answered. What you said is not kept there. Once we have your address, our server stores your answers, encrypted. If someone on our team has to open them, they give a reason, and the log keeps it.',
         'Our statistics know that you answered such a question. They never know what you said.',
       ],
     },

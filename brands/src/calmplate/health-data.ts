@@ -48,7 +48,7 @@ export const healthData: LegalDocument = {
       id: 'how-we-keep-it',
       title: 'How we handle it',
       paragraphs: [
-        'Until you give your email address, your health answers stay in your browser. After that they are stored on our server, encrypted. People who work for us open them only when they have to, and each time they give a reason that goes on record.',
+        'Until you give your email address, your health answers are kept only in your browser. Each one passes through our server when you give it and again when you finish the quiz, only to count that the question was answered: what you answered is not kept there. Once you give your address, your answers are stored on our server, encrypted. People who work for us open them only when they have to, and each time they give a reason that goes on record.',
         'Our statistics record that a health question was answered, never what the answer was.',
       ],
     },

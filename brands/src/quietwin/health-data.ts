@@ -48,7 +48,7 @@ export const healthData: LegalDocument = {
       id: 'how-we-keep-it',
       title: 'How we look after it',
       paragraphs: [
-        'Until you give your email address, answers about your health stay in your own browser. After that they are stored on our server, encrypted. The people who work for us open them only for a reason, and that reason goes on record.',
+        'Until you give your email address, answers about your health are kept only in your own browser. Each passes through our server when you give it and once more when you finish, only to count that there was an answer. The answer itself is not kept there. Once you give your address, your answers are stored on our server, encrypted. The people who work for us open them only for a reason, and that reason goes on record.',
         'Our statistics record that such a question was answered, not the answer.',
       ],
     },

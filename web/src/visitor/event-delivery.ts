@@ -28,7 +28,8 @@ function farewellOf(
 }
 
 /**
- * Decides which parts of an event leave the browser, and when: never more than the visitor allows at that moment.
+ * Decides when an event leaves the browser, and with what about the browser and its origin: never more of these than
+ * the visitor allows at that moment. Answers always go with their events; the server withholds what it may not store.
  * `isNew` says whether the server certainly has not stored an event yet.
  */
 export function createEventDelivery(
