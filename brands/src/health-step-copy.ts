@@ -30,7 +30,7 @@ export const plainHealthStepCopy: HealthStepCopy = {
   declined:
     "We won't ask about your health, and this browser keeps no answers about it. Without those answers, we can't make your plan. If you change your mind, you can continue right here.",
   declinedWithEmail:
-    'If you answered such questions before saying no, we also remove those answers from what this browser saved with your email. What you bought stays yours. To remove answers you gave on another device, say no there, use "Erase my account and data" in your account, or write to us from the contact page.',
+    'If you answered such questions before saying no, we also remove those answers from what this browser saved with your email. What you bought stays yours. To remove answers you gave on another device, say no there or write to us from the contact page. "Erase my account and data" in your account removes them too, once you have set a password with a link we emailed you.',
   policy: 'Privacy Policy',
   healthData: 'Health Data Privacy',
   contact: 'Contact us',

@@ -22,11 +22,13 @@ test('a customer exports their data, then has everything erased', async ({ page,
   const ask = page.getByRole('form', { name: 'Erase my account and data' })
   quiet.allow(/40[01] \(/)
   await ask.getByLabel('Your password', { exact: true }).fill('not this one')
-  await ask.getByRole('button', { name: 'Erase Everything' }).click()
+  await ask.getByRole('button', { name: 'Erase This Account' }).click()
   await expect(ask.getByRole('alert')).toHaveText('Your current password is incorrect.')
   await ask.getByLabel('Your password', { exact: true }).fill(password)
-  await ask.getByRole('button', { name: 'Erase Everything' }).click()
-  await expect(page.getByText('Your data has been erased, with us and in this browser.')).toBeVisible()
+  await ask.getByRole('button', { name: 'Erase This Account' }).click()
+  await expect(
+    page.getByText('This account and its data have been erased, with us and in this browser.'),
+  ).toBeVisible()
   await expect(page).toHaveURL((url) => url.pathname === '/', { timeout: 10_000 })
 
   expect(await stack.query('select id from leads where id = $1', [leadId])).toEqual([])

@@ -14,6 +14,7 @@ export async function readProfile(
   const { plan, plans, subscriptionIds, purchases } = await profileOfLeads(services, leadIds, brandId)
   return {
     email: user.email,
+    emailVerified: user.emailVerified,
     planId: plan?.planId ?? null,
     subscriptionStatus: plan?.subscriptionStatus ?? null,
     subscriptionStart: plan?.subscriptionStart ?? null,

@@ -117,6 +117,30 @@ describe('erasing an account whose address nobody has proven', () => {
     expect([await run('select from users'), await queued()]).toEqual([[], []])
   })
 
+  test('leaves what its owner entered on another device until a mailed link proves the address', async () => {
+    const registered = dataOf('setPassword', await register(paying, leadId, chosen))
+    const phone = (await makeLead(createTestBrowser(house.app), { email, sessionId: 's-phone' })).id
+    const verified = async (browser: TestBrowser, token: string) =>
+      dataOf('userProfile', await browser.get('/api/user/profile', bearer(token))).emailVerified
+    expect(await verified(paying, registered.token)).toBe(false)
+    const eraseIn = async (browser: TestBrowser, token: string) =>
+      (await browser.post('/api/user/data/erase', { password: chosen }, bearer(token))).statusCode
+    expect(await eraseIn(paying, registered.token)).toBe(200)
+    expect(await run('select id from leads')).toEqual([{ id: phone }])
+  })
+
+  test('a link proves the address, and erasing then takes what was entered on another device', async () => {
+    await register(paying, leadId, ofStranger)
+    await makeLead(createTestBrowser(house.app), { email, sessionId: 's-phone' })
+    expect(await reset(await issue())).toBe(200)
+    const signedIn = dataOf('login', await paying.post('/api/auth/login', { email, password: chosen }))
+    if (!('token' in signedIn)) throw new Error('Nobody is signed in')
+    const profile = await paying.get('/api/user/profile', bearer(signedIn.token))
+    expect(dataOf('userProfile', profile).emailVerified).toBe(true)
+    await paying.post('/api/user/data/erase', { password: chosen }, bearer(signedIn.token))
+    expect(await run('select id from leads')).toEqual([])
+  })
+
   test('leaves nothing if no link is open', async () => {
     await issue()
     const erase = await registerAsStranger()

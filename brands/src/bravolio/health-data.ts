@@ -85,7 +85,7 @@ export const healthData: LegalDocument = {
       id: 'your-rights',
       title: 'Your rights, and where the buttons are',
       paragraphs: [
-        `Your account has buttons for most of these. No account? A message to ${legal.supportEmail} works, too; we may ask for proof that you are you.`,
+        `Your account has buttons for most of these. They cover what you entered with your address on other devices once you've set a password by a link from us. No account? A message to ${legal.supportEmail} works, too; we may ask for proof that you are you.`,
         'It is free at least twice a year, and we never treat you worse for asking. You hear back within 45 days. If we need up to 45 more, we tell you, with the reason, before the first 45 are over.',
       ],
       bullets: [

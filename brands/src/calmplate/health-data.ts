@@ -89,7 +89,7 @@ export const healthData: LegalDocument = {
       id: 'your-rights',
       title: 'Your rights',
       paragraphs: [
-        `You can do most of this yourself in your account. Without an account, or if you prefer, write to ${legal.supportEmail}. We may ask you to confirm that it is you.`,
+        `You can do most of this yourself in your account. Your account covers what you entered with your email address on other devices once you have set a password with a link we emailed you. Without an account, or if you prefer, write to ${legal.supportEmail}. We may ask you to confirm that it is you.`,
         'It is free at least twice a year, and we never treat you worse for asking. We answer within 45 days. If we need up to 45 more, we tell you so, and why, within the first 45.',
       ],
       bullets: [

@@ -90,7 +90,7 @@ export const healthData: LegalDocument = {
       id: 'your-rights',
       title: 'Your rights',
       paragraphs: [
-        `You can use most of these yourself in your account. You can also write to ${legal.supportEmail}, with or without an account. We may ask you to confirm that it is really you.`,
+        `You can use most of these yourself in your account. Your account covers what you entered with your email address on other devices once you have set a password with a link we emailed you. You can also write to ${legal.supportEmail}, with or without an account. We may ask you to confirm that it is really you.`,
         'At least two requests a year are free, and we never treat you worse for asking. We answer within 45 days. If we need longer, 45 days more at most, we tell you within the first 45 and say why.',
       ],
       bullets: [

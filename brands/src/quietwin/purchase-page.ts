@@ -123,7 +123,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'Who sees what I tell my twin?',
       answer:
-        'You do. Your answers are stored encrypted, are never sold and are never handed to advertisers. Your account has a button to download everything we keep about you and one to erase it; writing to support@quietwin.example works, too.',
+        'You do. Your answers are stored encrypted, are never sold and are never handed to advertisers. Your account has a button to download your data and one to erase it; writing to support@quietwin.example works, too.',
     },
     {
       question: 'Can it send messages or spend money in my name?',

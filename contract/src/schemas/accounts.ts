@@ -37,6 +37,11 @@ const secondFactorWanted = z.object({ mfaRequired: z.literal(true) })
 
 export const userProfile = z.object({
   email: z.string(),
+  /**
+   * Whether a mailed link has proven the address. Until then, only what belongs to the account itself is shown, copied
+   * and erased. Absent in responses of older servers.
+   */
+  emailVerified: z.boolean().optional(),
   planId: z.string().nullable(),
   subscriptionStatus: z.string().nullable(),
   subscriptionStart: moment.nullable(),

@@ -30,9 +30,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function visit(handlers = done, visitor = fakeVisitor()) {
+const email = 'mia@example.com'
+
+function visit(handlers = done, visitor = fakeVisitor(), emailVerified?: boolean) {
   const api = fakeApi(handlers)
-  render(withApi(api, <DataRightsCard />, visitor))
+  render(withApi(api, <DataRightsCard profile={{ email, emailVerified }} />, visitor))
   return api
 }
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
@@ -48,6 +50,35 @@ test('the copy is saved as a file', async () => {
   await press('Download My Data')
   expect(saved).toHaveLength(1)
   expect(JSON.parse((await saved[0]?.text()) ?? '')).toEqual({ users: [{ email: 'mia@example.com' }] })
+})
+
+test('an unproven address: says what is left out, and mails the link that proves it', async () => {
+  const forgotPassword = vi
+    .fn<NonNullable<ApiHandlers['forgotPassword']>>()
+    .mockRejectedValueOnce(new ApiFailure(0, 'network', 'x'))
+    .mockResolvedValue({ success: true, message: 'x' })
+  const api = visit({ ...done, forgotPassword }, fakeVisitor(), false)
+  expect(screen.queryByText(/everything we keep/)).toBeNull()
+  expect(screen.getByText(/leave out what was entered with mia@example\.com/)).toBeDefined()
+  await press('Send me the link')
+  expect(screen.getByText("We couldn't send the link. Please try again.")).toBeDefined()
+  await press('Send me the link')
+  expect(api.inputsOf('forgotPassword')).toEqual([{ body: { email } }, { body: { email } }])
+  expect(document.activeElement?.textContent).toMatch(/^The link is on its way to mia@example\.com/)
+  await press('Erase my account and data')
+  expect(screen.queryByText('Erase Everything')).toBeNull()
+  expect(screen.getByText(/What was entered with mia@example\.com elsewhere stays/)).toBeDefined()
+  fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'green tea' } })
+  await press('Erase This Account')
+  expect(document.activeElement?.textContent).toMatch(/^This account and its data have been erased/)
+})
+
+test.each([true, undefined])('an address that is proven (%s) leaves nothing out', async (emailVerified) => {
+  visit(done, fakeVisitor(), emailVerified)
+  expect(screen.getByText(/everything we keep/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Send me the link' })).toBeNull()
+  await press('Erase my account and data')
+  expect(screen.getByRole('button', { name: 'Erase Everything' })).toBeDefined()
 })
 
 test('a failed copy is reported, and can be retried', async () => {

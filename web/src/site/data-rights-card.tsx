@@ -1,3 +1,4 @@
+import type { UserProfile } from '@fennel/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { ApiFailure, useApi } from '#web/api/index.ts'
@@ -7,6 +8,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { AccountNotice } from './account-notice.tsx'
 import styles from './data-rights-card.module.css'
+import { ProveAddress } from './prove-address.tsx'
 import { serverMessage } from '#web/server-message.ts'
 import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
@@ -22,25 +24,35 @@ const words = {
   empty: 'Please enter your password to confirm.',
 } as const
 
-/** A copy of everything stored about the customer, and the way to have it all erased. */
-export function DataRightsCard() {
+interface DataRightsCardProps {
+  readonly profile: Pick<UserProfile, 'email' | 'emailVerified'>
+}
+
+/**
+ * A copy of everything stored about the customer, and the way to have it all erased; with an unproven address, of what
+ * belongs to the account.
+ */
+export function DataRightsCard({ profile: { email, emailVerified } }: DataRightsCardProps) {
   const [isErased, setErased] = useState(false)
+  const unproven = emailVerified === false ? email : undefined
   return (
     <section aria-labelledby="data-title" className={styles.card}>
       <h2 id="data-title">Your data</h2>
       {isErased ? (
-        <Farewell />
+        <Farewell isWhole={unproven === undefined} />
       ) : (
         <>
-          <DataCopy />
-          <Erasure onErased={() => setErased(true)} />
+          <DataCopy isWhole={unproven === undefined} />
+          {unproven === undefined ? null : <ProveAddress email={unproven} />}
+          <Erasure unproven={unproven} onErased={() => setErased(true)} />
         </>
       )}
     </section>
   )
 }
 
-function DataCopy() {
+/** `isWhole`: nothing is left out, since the address is proven. */
+function DataCopy({ isWhole }: { readonly isWhole: boolean }) {
   const api = useApi()
   const { isBusy, run } = useOneAtATime()
   const [failure, setFailure] = useState<string | undefined>(undefined)
@@ -59,7 +71,10 @@ function DataCopy() {
     })
   return (
     <>
-      <p>Get a copy of everything we keep about you, in a file (JSON) that other services can read.</p>
+      <p>
+        Get a copy of everything {isWhole ? 'we keep about you' : 'that belongs to this account'}, in a file
+        (JSON) that other services can read.
+      </p>
       <Button
         variant="secondary"
         wide
@@ -73,7 +88,13 @@ function DataCopy() {
   )
 }
 
-function Erasure({ onErased }: { readonly onErased: () => void }) {
+interface ErasureProps {
+  /** The address, if nobody has proven that it is theirs. */
+  readonly unproven: string | undefined
+  readonly onErased: () => void
+}
+
+function Erasure({ unproven, onErased }: ErasureProps) {
   const api = useApi()
   const [isOpen, setOpen] = useState(false)
   const [password, setPassword] = useState('')
@@ -119,6 +140,9 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
         until that is settled. If you had a trial, we also keep a fingerprint of your address and card, which
         cannot be turned back into them, so that nobody gets a trial twice. If a link for setting a password
         has just been sent to your address, the address stays until the day after that link has expired.
+        {unproven === undefined
+          ? null
+          : ` What was entered with ${unproven} elsewhere stays, unless you first confirm the address with a link from us.`}
       </p>
       <PasswordField
         label="Your password"
@@ -129,7 +153,7 @@ function Erasure({ onErased }: { readonly onErased: () => void }) {
       />
       <AccountNotice outcome={failure === undefined ? undefined : { kind: 'failure', message: failure }} />
       <Button type="submit" wide busyLabel={isBusy ? 'Erasing...' : undefined}>
-        Erase Everything
+        {unproven === undefined ? 'Erase Everything' : 'Erase This Account'}
       </Button>
       <button type="button" className={styles.quiet} disabled={isBusy} onClick={() => setOpen(false)}>
         Keep my account
@@ -147,7 +171,7 @@ function eraseFailure(problem: unknown): string {
  * Forgets the visit and clears this browser, which tells its other tabs to forget it too. Then leaves by a full page
  * load, so that nothing else held in memory is written back.
  */
-function Farewell() {
+function Farewell({ isWhole }: { readonly isWhole: boolean }) {
   const visitor = useVisitor()
   const message = useRef<HTMLDivElement>(null)
   // The pressed button is gone, and text rendered together with its live region is not announced.
@@ -168,7 +192,7 @@ function Farewell() {
         <AccountNotice
           outcome={{
             kind: 'success',
-            message: 'Your data has been erased, with us and in this browser. Take care of yourself.',
+            message: `${isWhole ? 'Your data has' : 'This account and its data have'} been erased, with us and in this browser. Take care of yourself.`,
           }}
         />
       </div>

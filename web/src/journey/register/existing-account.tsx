@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { ApiFailure, useApi } from '#web/api/index.ts'
 import { Button } from '#web/ui/button.tsx'
+import { usePasswordLink } from '#web/use-password-link.ts'
 import styles from './register-screen.module.css'
 
 interface ExistingAccountProps {
@@ -18,27 +18,12 @@ interface ExistingAccountProps {
  * address's mail counts as its owner.
  */
 export function ExistingAccount({ email, next, isBought }: ExistingAccountProps) {
-  const api = useApi()
-  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
-  const [failure, setFailure] = useState<string | undefined>(undefined)
+  const { state, failure, send, sentNotice } = usePasswordLink(email)
   const onward = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     // The button that was pressed is gone, so the link receives the focus.
     if (state === 'sent') onward.current?.focus()
   }, [state])
-
-  const send = () => {
-    setState('sending')
-    setFailure(undefined)
-    api
-      .call('forgotPassword', { body: { email } })
-      .then(() => setState('sent'))
-      .catch((problem: unknown) => {
-        const isLimit = problem instanceof ApiFailure && problem.status === 429
-        setFailure(isLimit ? problem.message : "We couldn't send the link. Please try again.")
-        setState('idle')
-      })
-  }
 
   return (
     <div className={styles.form}>
@@ -48,9 +33,7 @@ export function ExistingAccount({ email, next, isBought }: ExistingAccountProps)
           ? 'We will email a link to that address. Use it to choose a password, and the plan you bought will be in your account.'
           : 'If you bought a plan that is not in it yet, we can email a link to that address. Use it to choose a password, and the plan will be in your account.'}
       </p>
-      <output>
-        {state === 'sent' ? `The link is on its way to ${email}. It works for 30 minutes.` : ''}
-      </output>
+      <output>{sentNotice}</output>
       {failure === undefined ? null : (
         <p role="alert" className={styles.failure}>
           {failure}

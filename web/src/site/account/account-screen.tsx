@@ -58,7 +58,7 @@ function SignedInHome() {
           {hasPlanOf(brand.name, loaded.value) ? <AppLinks email={loaded.value.email} /> : null}
           <PurchasesCard purchases={loaded.value.purchases} />
           <SignInCard email={loaded.value.email} />
-          <DataRightsCard />
+          <DataRightsCard profile={loaded.value} />
         </>
       ) : null}
       {loaded.status === 'loading' ? null : (
