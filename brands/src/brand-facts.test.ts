@@ -37,6 +37,7 @@ const privacyFacts = [
   'Records of purchases',
   ': 10 years',
   'Quiz answers without a purchase or an account: 90 days',
+  'in our statistics (none about your health): 400 days',
 ]
 
 /** What a policy on consumer health data has to say, by section: what the laws require, and our buttons that do it. */

@@ -202,7 +202,7 @@ export const contentRules = {
   },
   'retention-contradicts-policy': {
     title: 'Data kept for other periods than the policy says',
-    fix: 'Change the period (the RETAIN_ setting, or Retention under Settings) or the policy, so that both say the same.',
+    fix: 'Change the period (the RETAIN_ setting or EVENTS_KEPT_DAYS, or Retention under Settings) or the policy, so that both say the same.',
     law: 'GDPR articles 5(1)(e) and 13(2)(a); FTC Act section 5',
   },
   'password-contradicts-terms': {

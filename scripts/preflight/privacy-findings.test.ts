@@ -25,19 +25,21 @@ test('reports a period that differs from the policy', () => {
   ])
   expect(privacyFaults({ RETAIN_MESSAGES_DAYS: '30', RETAIN_CORRESPONDENCE_DAYS: '1' })).toHaveLength(2)
   expect(privacyFaults({ RETAIN_MONEY_DAYS: '2191', RETAIN_UNPAID_LEADS_DAYS: '365' })).toHaveLength(2)
+  expect(privacyFaults({ EVENTS_KEPT_DAYS: '730' })).toHaveLength(1)
 })
 
 test('reports a period that the policy does not mention, with a sentence that would', () => {
   const { config } = readSettingsOf(liveSettings)
   if (config === undefined) throw new Error('The settings were refused')
   const silent = { ...calmplate, privacy: { ...calmplate.privacy, sections: [] } }
-  const found = findPrivacyFaults(silent, config, nowhere, { unpaidLeadDays: 30 })
+  const found = findPrivacyFaults(silent, config, nowhere, { unpaidLeadDays: 30, rawEventDays: 60 })
   expect(found.map(({ level, message }) => `${level} ${message}`)).toEqual([
     'should RETAIN_SERVICE_DAYS keeps 1826 days, and nothing in the policy reads like "Service data: 5 years".',
     'should RETAIN_MESSAGES_DAYS keeps 730 days, and nothing in the policy reads like "Messaging data: 2 years".',
     'should RETAIN_CORRESPONDENCE_DAYS keeps 182 days, and nothing in the policy reads like "Correspondence: 6 months".',
     'should RETAIN_MONEY_DAYS keeps 3652 days, and nothing in the policy reads like "Records of purchases: 10 years".',
     'should Retention under Settings in the admin area keeps 30 days, and nothing in the policy reads like "Quiz answers without a purchase: 90 days".',
+    'should Retention under Settings in the admin area keeps 60 days, and nothing in the policy reads like "Options you chose, in our statistics: 400 days".',
   ])
   const saying = found.map(({ message }) => /"(.*)"/.exec(message)?.[1] ?? '')
   const sections = [{ id: 'kept', title: 'How long', paragraphs: saying }]

@@ -53,18 +53,24 @@ const promised = [
     name: 'RETAIN_UNPAID_LEADS_DAYS',
     field: 'unpaidLeadDays',
   },
+  {
+    pattern: /\bstatistics\b[^:]*: (\d+) (year|month|week|day)s?/i,
+    sentence: 'Options you chose, in our statistics: 400 days',
+    name: 'EVENTS_KEPT_DAYS',
+    field: 'rawEventDays',
+  },
 ] as const
 
 function* retentionFaults(
   brand: WholeBrand,
-  { retention }: Config,
+  { retention, eventsKeptDays }: Config,
   findSource: FindSource,
-  { unpaidLeadDays }: Partial<Retention>,
+  chosen: Partial<Retention>,
 ): Generator<Finding> {
   const texts = textsIn(brand.privacy, 'privacy')
   for (const { pattern, sentence, name, field } of promised) {
-    const ofOperator = field === 'unpaidLeadDays' ? unpaidLeadDays : undefined
-    const kept = ofOperator ?? retention[field]
+    const ofOperator = field === 'unpaidLeadDays' || field === 'rawEventDays' ? chosen[field] : undefined
+    const kept = ofOperator ?? (field === 'rawEventDays' ? eventsKeptDays : retention[field])
     const keeper = ofOperator === undefined ? name : 'Retention under Settings in the admin area'
     if (!texts.some(({ text }) => pattern.test(text))) {
       yield {

@@ -54,6 +54,7 @@ export const privacy: LegalDocument = {
         'Records of purchases, that is payments, refunds, bills and your consent to them: 10 years',
         'The fact that you had a trial, as a fingerprint of your email address and card that cannot be turned back; there is one trial per person: 10 years',
         'Quiz answers without a purchase or an account: 90 days after you gave the last of them',
+        'The options you chose in the quiz, in our statistics (none about your health): 400 days',
       ],
     },
     {

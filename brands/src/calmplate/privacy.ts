@@ -56,6 +56,7 @@ export const privacy: LegalDocument = {
         'Records of purchases, such as payments, refunds, invoices and what you agreed to: 10 years',
         'If you had a trial, a fingerprint of your email address and your card, which cannot be turned back into them, so that a trial is not given twice: 10 years',
         'Quiz answers without a purchase or an account: 90 days after the last one',
+        'The options you chose in the quiz, in our statistics (none about your health): 400 days',
       ],
     },
     {

@@ -57,6 +57,7 @@ export const privacy: LegalDocument = {
         'Records of purchases, with payments, refunds, invoices and what you agreed to: 10 years',
         'A fingerprint of the email address and the card of a trial, from which nobody can get back to either. It keeps anyone from having a second trial: 10 years',
         'Quiz answers without a purchase or an account: 90 days after the last one',
+        'The options you chose in the quiz, in our statistics (none about your health): 400 days',
       ],
     },
     {

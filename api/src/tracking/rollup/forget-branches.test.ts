@@ -48,15 +48,26 @@ test('a visit whose events have expired no longer says where its health answers 
   }
 
   await walk('ended-at-branch', everybodys, branch)
+  await walk('no-branch', 'living_area')
   await walk('passed-branch', everybodys, branch, 'living_area')
   await walk('came-back', everybodys, branch)
   clock.advance(10 * dayMs)
   await walk('came-back', 'living_area')
   clock.advance(395 * dayMs)
   await walk('recent', everybodys, branch)
+  /** The options that a visit's steps hold, of the steps that everybody sees. */
+  const chosenIn = async (session: string) => {
+    const { rows } = await pool.query<{ chosen: string[] }>(
+      `select answer->1 as chosen from tracking_session_steps
+       where session_key = $1 and step_id = any($2) and answer is not null`,
+      [sessionKeyOf(services, 'calmplate', session), [everybodys, 'living_area']],
+    )
+    return rows.map(({ chosen }) => chosen)
+  }
   const counted = await intake.everyRow()
   const atBranch = { steps: [everybodys, branch], last: branch }
   expect(await stepsOf('ended-at-branch')).toEqual(atBranch)
+  expect(await chosenIn('no-branch')).toEqual([['chicken']])
 
   const jobs = createTrackingJobs(services, createDayPartitions(services.db), {
     catchUp: async () => undefined,
@@ -67,6 +78,11 @@ test('a visit whose events have expired no longer says where its health answers 
     .poll(async () => stepsOf('ended-at-branch'), { timeout: 20_000 })
     .toEqual({ steps: [everybodys], last: null })
   await jobs.stop()
+  expect([await chosenIn('no-branch'), await chosenIn('passed-branch')], 'no chosen option is left').toEqual([
+    [],
+    [],
+  ])
+  expect(await chosenIn('came-back'), 'an event of it is still stored').not.toEqual([])
   expect(await stepsOf('passed-branch')).toEqual({ steps: [everybodys, 'living_area'], last: 'living_area' })
   const kept = { steps: [everybodys, branch, 'living_area'], last: 'living_area' }
   expect(await stepsOf('came-back'), 'an event of it is still stored').toEqual(kept)
