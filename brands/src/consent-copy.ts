@@ -3,9 +3,12 @@ import type { ConsentCopy } from '@fennel/funnel'
 /** Wording that fits every product, for brands that have none of their own. */
 export const plainConsentCopy: ConsentCopy = {
   title: 'Your privacy',
-  optIn: 'May we count visits and tell our ad partner which ads work? Your answers are never part of it.',
+  optIn:
+    'May we count visits and tell our ad partner which ads work? What you answer about your health is never part of it.',
   optOut:
-    'We count visits and tell our ad partner which ads work. Your answers are never part of it. You can say no.',
+    'We count visits and tell our ad partner which ads work. What you answer about your health is never part of it. You can say no.',
+  optInWithoutAds: 'May we count visits? What you answer about your health is never part of it.',
+  optOutWithoutAds: 'We count visits. What you answer about your health is never part of it. You can say no.',
   gpc: 'Your browser asks for privacy (Global Privacy Control). We honor it: nothing goes to advertisers.',
   accept: 'Accept all',
   reject: 'Reject all',
@@ -16,7 +19,7 @@ export const plainConsentCopy: ConsentCopy = {
   purposes: {
     analytics: {
       label: 'Statistics',
-      text: 'Which pages people visit and on what kind of device, so we can fix what is hard to use. This stays with us.',
+      text: 'Which pages people visit, which options they choose (none about their health) and on what kind of device, so we can fix what is hard to use. This stays with us.',
     },
     ads: {
       label: 'Advertising',
@@ -24,7 +27,7 @@ export const plainConsentCopy: ConsentCopy = {
     },
     healthProcessing: {
       label: 'My health answers',
-      text: 'We use them to make your plan, and the quiz needs them. "Accept all" does not change this box. If you choose "Reject all" or leave it unchecked, we remove them right away from this browser and from what it saved with your email. What you bought stays yours. For answers from another device, say no there or ask us from the contact page.',
+      text: 'We use them to make your plan, and the quiz needs them. "Accept all" does not change this box. If you uncheck it and save, or choose "Reject all", we remove them right away from this browser and from what it saved with your email. What you bought stays yours. For answers from another device, say no there or ask us from the contact page.',
     },
   },
 }

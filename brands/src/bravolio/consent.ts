@@ -5,6 +5,7 @@ import { plainConsentCopy } from '../consent-copy.ts'
 export const consentCopy: ConsentCopy = {
   ...plainConsentCopy,
   title: 'Your data, your call',
-  optIn: 'May we count visits and tell our ad partner which ads work? Your answers stay out of it.',
-  optOut: 'We count visits and tell our ad partner which ads work. Your answers stay out of it. Your call.',
+  optIn: 'May we count visits and tell our ad partner which ads work? Your health answers stay out of it.',
+  optOut:
+    'We count visits and tell our ad partner which ads work. Your health answers stay out of it. Your call.',
 }

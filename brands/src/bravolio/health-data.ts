@@ -77,7 +77,7 @@ export const healthData: LegalDocument = {
       paragraphs: [
         'Live in Washington, Nevada, Europe or anywhere else the law requires it? Then we ask for your permission before the first health question. Your yes lets us ask and build your plan, and that is all. We check no box for you, and "Accept all" about cookies does not count as that yes.',
         'If we ever wanted to share health answers, we would need a second yes, asked separately: what, who, why, and the way back. We do not ask, because we do not share.',
-        'The way back from the first one: "Privacy choices" at the foot of our pages, uncheck "My health answers", save. They are gone, from this browser and from what it saved with your email address. What you paid for stays yours.',
+        'The way back from the first one: "Privacy choices" at the foot of our pages, uncheck "My health answers" and save, or tap "Reject all". They are gone, from this browser and from what it saved with your email address. What you paid for stays yours.',
         `For answers from another device, say no on that device, or drop us a line at ${legal.supportEmail} and we will do it.`,
       ],
     },

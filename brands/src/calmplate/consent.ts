@@ -5,7 +5,6 @@ import { plainConsentCopy } from '../consent-copy.ts'
 export const consentCopy: ConsentCopy = {
   ...plainConsentCopy,
   title: 'Before you sit down',
-  optIn: 'May we count visits and tell our ad partner which ads work? What you answer is never part of it.',
   optOut:
-    'We count visits and tell our ad partner which ads work, never what you answer. A no is fine with us.',
+    'We count visits and tell our ad partner which ads work, never what you answer about your health. A no is fine with us.',
 }

@@ -81,7 +81,7 @@ export const healthData: LegalDocument = {
       paragraphs: [
         'In Washington, Nevada, Europe and wherever else the law requires it, the quiz asks for your permission before its first health question. Your yes covers asking those questions and making your plan, nothing more. No box is checked for you, and "Accept all" for cookies does not count as that yes.',
         'Sharing health answers would need a separate yes: to what, with whom, why, and how to take it back. We do not ask for it, because we do not share any.',
-        'You can change your mind at any time: open "Privacy choices" at the foot of our pages, uncheck "My health answers" and save. Those answers are removed right away, from this browser and from what it saved with your email address. What you bought stays yours.',
+        'You can change your mind at any time: open "Privacy choices" at the foot of our pages, uncheck "My health answers" and save, or choose "Reject all". Those answers are removed right away, from this browser and from what it saved with your email address. What you bought stays yours.',
         `To remove answers given on another device, say no on that device, or write to ${legal.supportEmail} and we will do it for you.`,
       ],
     },

@@ -5,6 +5,6 @@ import { plainConsentCopy } from '../consent-copy.ts'
 export const consentCopy: ConsentCopy = {
   ...plainConsentCopy,
   title: 'A quiet word about privacy',
-  optIn: 'May we count visits and tell our ad partner which ads work? Your thoughts are never part of it.',
-  optOut: 'We count visits and tell our ad partner which ads work, never your answers. You can say no.',
+  optOut:
+    'We count visits and tell our ad partner which ads work, never what you answer about your health. You can say no.',
 }

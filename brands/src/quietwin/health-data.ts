@@ -82,7 +82,7 @@ export const healthData: LegalDocument = {
       paragraphs: [
         'Where the law requires it, as in Washington, Nevada and Europe, we ask for your permission before the first question about your health. Your yes lets us ask and shape your plan, and no more than that. No box is checked for you, and "Accept all" for cookies does not count as that yes.',
         'To share health answers we would need another, separate yes that names what, with whom, why and how to undo it. We do not ask for it, because we do not share any.',
-        'You can take back your yes whenever you like. Open "Privacy choices" at the foot of our pages, uncheck "My health answers" and save. The answers are removed right away, from this browser and from what it saved with your email address. What you bought stays yours.',
+        'You can take back your yes whenever you like. Open "Privacy choices" at the foot of our pages, uncheck "My health answers" and save, or choose "Reject all". The answers are removed right away, from this browser and from what it saved with your email address. What you bought stays yours.',
         `If you answered on another device, too, say no there, or write to ${legal.supportEmail} and we will do it.`,
       ],
     },

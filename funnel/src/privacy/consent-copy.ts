@@ -10,7 +10,10 @@ export interface ConsentCopy {
   readonly optIn: string
   /** Where everything is allowed until the visitor objects. */
   readonly optOut: string
-  /** Shown when the browser sends Global Privacy Control. */
+  /** The same where nothing is advertised, or the browser sends Global Privacy Control. */
+  readonly optInWithoutAds: string
+  readonly optOutWithoutAds: string
+  /** Added when the browser sends Global Privacy Control. */
   readonly gpc: string
   readonly accept: string
   readonly reject: string
