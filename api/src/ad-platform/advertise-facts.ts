@@ -62,7 +62,7 @@ async function outboxEventOf(
   const { appName, sessionId, sessionKey, intentId } = fact
   if (fact.kind === 'refund' && fact.cents > 0) return undefined
   if (name === undefined || sessionId === null || sessionKey === null) return undefined
-  const choice = (await readChoices(tx, appName, [sessionId])).get(sessionId)
+  const choice = (await readChoices(services, tx, appName, [sessionId])).get(sessionId)
   const rule = choice ?? (await lastAdvertised(tx, sessionKey))
   if (rule === undefined) return undefined
   if (fact.kind === 'account' && (await hadAccountBefore(tx, fact))) return undefined

@@ -69,7 +69,7 @@ async function sendRows(round: Round, rows: readonly TakenEvent[]): Promise<void
   const appName = rows[0]?.appName ?? ''
   const visits = new Set(rows.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId])))
   // NOTE: consent is read again when sending, because a choice may have been made since.
-  const choices = await readChoices(query, appName, [...visits])
+  const choices = await readChoices(services, query, appName, [...visits])
   const prepared: PreparedEvent[] = []
   for (const row of rows)
     await orLog(services, [row], async () => {

@@ -1,3 +1,4 @@
+import { policyVersionOf } from '@fennel/funnel'
 import type { ConsentChoices } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
@@ -5,6 +6,7 @@ import type { Queryable } from '#api/db/client.ts'
 import { send } from '#api/db/in-pipeline.ts'
 import { preparedStatement } from '#api/db/prepared-statement.ts'
 import { textArray } from '#api/db/text-array.ts'
+import type { Services } from '#api/services.ts'
 import { privacyReceipts } from './consent-tables.ts'
 
 export type PrivacyReceipt = typeof privacyReceipts.$inferSelect
@@ -41,10 +43,13 @@ const deciding = (column: SQL) => {
   }
 }
 
-const saidOf = (purpose: keyof ConsentChoices) => deciding(sql.raw(`said -> '${purpose}'`))
+const saidOf = (purpose: keyof ConsentChoices) => sql.raw(`said -> '${purpose}'`)
+/** The same without a yes to another policy than the current one. */
+const saidNow = (purpose: keyof ConsentChoices) => sql`case
+  when ${saidOf(purpose)} = 'true' and policy_version <> current_policy then 'null' else ${saidOf(purpose)} end`
 // NOTE: put together once, because choices are read with every batch of events.
-const choiceColumns = sql`jsonb_strip_nulls(jsonb_build_object('analytics', ${saidOf('analytics').analytics},
-    'ads', ${saidOf('ads').ads}, 'healthProcessing', ${saidOf('healthProcessing').health})) as choices,
+const choiceColumns = sql`jsonb_strip_nulls(jsonb_build_object('analytics', ${deciding(saidNow('analytics')).analytics},
+    'ads', ${deciding(saidNow('ads')).ads}, 'healthProcessing', ${deciding(saidOf('healthProcessing')).health})) as choices,
   ${deciding(sql`is_health_decided`).health} as "isHealthDecided",
   coalesce(${deciding(sql`gpc`).gpc}, false) as gpc,
   ${deciding(sql`region`).visit} as region, ${deciding(sql`basis`).visit} as basis`
@@ -81,20 +86,26 @@ async function dropOldest(db: Queryable, appName: string, sessionId: string): Pr
 /**
  * The latest choice for each purpose, by session; sessions that never chose are missing. A receipt that leaves a
  * purpose out does not revoke an earlier choice about it, nor does one whose visitor was not asked about health. Global
- * Privacy Control stays in force until a later choice about advertising comes without it.
+ * Privacy Control stays in force until a later choice about advertising comes without it. As in the browser, a yes to
+ * statistics or advertising counts only under the brand's current policy; afterwards nobody has decided. A yes to
+ * health answers counts for its own visit, since answers given under it may still be on their way.
  */
 export async function readChoices(
+  { brands }: Pick<Services, 'brands'>,
   db: Queryable,
   appName: string,
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, SessionChoice>> {
   if (sessionIds.length === 0) return new Map()
+  const brand = brands.get(appName)
+  const policyVersion = brand === undefined ? '' : policyVersionOf(brand)
   const { rows } = await send<{ sessionId: string } & { [K in keyof SessionChoice]: SessionChoice[K] }>(
     db,
     preparedStatement(
       'read-choices',
       sql`select session_id as "sessionId", ${choiceColumns}
-        from ${receiptsOf(appName, textArray(sessionIds))} group by session_id`,
+        from ${receiptsOf(appName, textArray(sessionIds))}
+        cross join (select ${policyVersion}::text as current_policy) as brand group by session_id`,
     ),
   )
   return new Map(rows.map(({ sessionId, ...choice }) => [sessionId, choice]))

@@ -18,7 +18,7 @@ beforeEach(() => emptyTables(house.services.db, 'leads', 'privacy_receipts'))
 
 const db = () => house.services.db.query
 const choicesOf = async (sessionId: string) =>
-  (await readChoices(db(), 'calmplate', [sessionId])).get(sessionId)
+  (await readChoices(house.services, db(), 'calmplate', [sessionId])).get(sessionId)
 async function countOf(sessionId: string): Promise<number> {
   const { rows } = await db().execute<{ count: number }>(
     sql`select count(*)::int as count from privacy_receipts where session_id = ${sessionId}`,

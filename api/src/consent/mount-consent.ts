@@ -1,5 +1,5 @@
 import type { ParsedBodyOf } from '@fennel/contract'
-import { effectiveConsent, privacyRegimeOf } from '@fennel/funnel'
+import { effectiveConsent, policyVersionOf, privacyRegimeOf } from '@fennel/funnel'
 import type { ConsentChoices } from '@fennel/funnel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { lockChosenName } from '#api/db/advisory-locks.ts'
@@ -46,9 +46,10 @@ export function mountConsent(app: FastifyInstance, services: Services, leads: Le
     })
     for (const lead of emptied)
       services.log.info({ lead, receipt: receiptId }, 'health answers were withdrawn and deleted')
+    const inForce = policyVersion === policyVersionOf(brand) ? choices : withoutFormerYes(choices)
     return {
       success: true,
-      data: { receiptId, effective: effectiveConsent(regime, choices, gpc), region, basis },
+      data: { receiptId, effective: effectiveConsent(regime, inForce, gpc), region, basis },
     }
   })
 }
@@ -61,6 +62,11 @@ function decidedChoices({ choices, isDecided }: ParsedBodyOf<'giveConsent'>): Pa
     ...(isDecided === false || ads === undefined ? {} : { ads }),
     ...(healthProcessing === undefined ? {} : { healthProcessing }),
   }
+}
+
+/** What counts of a choice made under another policy, as `readChoices` reads it. */
+function withoutFormerYes({ analytics, ads, ...health }: Partial<ConsentChoices>): Partial<ConsentChoices> {
+  return { ...(analytics === false ? { analytics } : {}), ...(ads === false ? { ads } : {}), ...health }
 }
 
 /** Stores a receipt and applies it in one transaction. Returns the leads whose health answers were deleted. */
@@ -82,7 +88,7 @@ async function keepChoice(
     if (!refusesHealth(receipt)) return []
     const emptied: string[] = []
     for (const lead of held) {
-      if (!(await isStillRefused(tx, appName, lead.sessionId ?? sessionId))) continue
+      if (!(await isStillRefused(services, tx, appName, lead.sessionId ?? sessionId))) continue
       if (await leads.forgetHealth(tx, lead.id)) emptied.push(lead.id)
     }
     return emptied
@@ -90,7 +96,12 @@ async function keepChoice(
 }
 
 /** Whether the refusal is still the latest choice: a receipt may be delivered again after its visitor has consented. */
-async function isStillRefused(tx: Queryable, appName: string, sessionId: string): Promise<boolean> {
-  const choice = (await readChoices(tx, appName, [sessionId])).get(sessionId)
+async function isStillRefused(
+  services: Services,
+  tx: Queryable,
+  appName: string,
+  sessionId: string,
+): Promise<boolean> {
+  const choice = (await readChoices(services, tx, appName, [sessionId])).get(sessionId)
   return choice !== undefined && refusesHealth(choice)
 }

@@ -43,7 +43,7 @@ async function sayYes(by: TestBrowser, receiptId: string, policyVersion = '2026-
 }
 
 const lastWord = async () =>
-  (await readChoices(house.services.db.query, 'calmplate', ['session-1'])).get('session-1')
+  (await readChoices(house.services, house.services.db.query, 'calmplate', ['session-1'])).get('session-1')
 const countReceipts = () => house.services.db.query.$count(privacyReceipts)
 
 const order = { productId: 'none', customerEmail: 'mia@example.com', paymentMethodId: 'pm_none' }

@@ -21,7 +21,7 @@ export async function mayKeepHealthAnswers(
   const { country, state } = whereaboutsReader(services.config)(request)
   const regime = privacyRegimeOf({ country, state })
   const isPlaceKnown = country !== null && (country !== 'US' || state !== null)
-  const choices = await readChoices(tx, appName, sessionId == null ? [] : [sessionId])
+  const choices = await readChoices(services, tx, appName, sessionId == null ? [] : [sessionId])
   const choice = choices.get(sessionId ?? '')
   if (isPlaceKnown && !regime.asksHealthConsent) return choice === undefined || !refusesHealth(choice)
   return effectiveConsent(regime, choice?.choices, hasGpc(request)).healthProcessing

@@ -47,7 +47,8 @@ async function leadOf(allowed: boolean) {
 }
 
 const adsOfFirst = async () =>
-  (await readChoices(house.services.db.query, 'calmplate', ['first'])).get('first')?.choices.ads
+  (await readChoices(house.services, house.services.db.query, 'calmplate', ['first'])).get('first')?.choices
+    .ads
 
 /** Whether an answer about health is stored now. */
 async function keepsHealth(by: TestBrowser, id: string): Promise<boolean> {
@@ -129,7 +130,7 @@ async function chooseHealth(by: TestBrowser, sessionId: string, healthProcessing
   expect(answer.statusCode).toBe(200)
 }
 const choiceOfFirst = async () =>
-  (await readChoices(house.services.db.query, 'calmplate', ['first'])).get('first')
+  (await readChoices(house.services, house.services.db.query, 'calmplate', ['first'])).get('first')
 
 test.each(['first', 'second'])(
   'a choice about health alone leaves the other choices as made elsewhere, in the %s visit',

@@ -1,5 +1,6 @@
 import { readChoices } from '#api/consent/index.ts'
 import type { Queryable } from '#api/db/client.ts'
+import type { Services } from '#api/services.ts'
 import { consentOf } from './event-record.ts'
 import type { ArrivedEvent } from './event-record.ts'
 import { reduceEvent } from './reduce-event.ts'
@@ -13,6 +14,7 @@ export interface ConsentedEvent extends AllowedEvent {
 
 /** Applies each visitor's current consent to their events. */
 export async function applyConsent(
+  services: Pick<Services, 'brands'>,
   tx: Queryable,
   events: readonly ArrivedEvent[],
 ): Promise<readonly ConsentedEvent[]> {
@@ -21,7 +23,7 @@ export async function applyConsent(
     const sessions = new Set(
       ofBrand.flatMap(({ record, reportedIn }) => [record.sessionId, reportedIn].flatMap((id) => id ?? [])),
     )
-    choices.set(appName, await readChoices(tx, appName, [...sessions]))
+    choices.set(appName, await readChoices(services, tx, appName, [...sessions]))
   }
   return events.map((event) => {
     const { appName, sessionId } = event.record

@@ -61,7 +61,7 @@ export function createEventIntake(
   const keep = async (events: readonly ArrivedEvent[]): Promise<void> => {
     await writeAtOnce(
       services.db,
-      async (tx) => applyConsent(tx, events),
+      async (tx) => applyConsent(services, tx, events),
       (allowed) => [
         insertWaiting(allowed, new Date(services.now())),
         // NOTE: a lead created before these are counted already needs to know where its visit came from.

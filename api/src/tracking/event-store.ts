@@ -24,7 +24,7 @@ export async function storeArrived(services: Services, events: readonly ArrivedE
     const [, allowed] = await inOrder(
       tx,
       () => lockForCounting(tx),
-      () => applyConsent(tx, unique),
+      () => applyConsent(services, tx, unique),
     )
     return allowed
   }

@@ -63,7 +63,7 @@ export async function exchangeResumeToken(
     if (taken.length === 0) return false
     await handLeadToOwner(services, tx, visit, lead.id)
     await allowRenewedConsent(tx, current)
-    if (await allowsStatistics(tx, current))
+    if (await allowsStatistics(services, tx, current))
       await noteReturnByMail(tx, current, pageFor(lead, purpose), new Date(services.now()))
     // NOTE: until a link is used, only the lead's creator can have bought, and their purchases stay in their account.
     if (current.purchasedAt === null) await unlink(tx, lead.id)
@@ -73,9 +73,13 @@ export async function exchangeResumeToken(
 }
 
 /** Whether the lead's visit has not refused statistics. */
-async function allowsStatistics(tx: Queryable, { appName, sessionId }: LeadRecord): Promise<boolean> {
+async function allowsStatistics(
+  services: Services,
+  tx: Queryable,
+  { appName, sessionId }: LeadRecord,
+): Promise<boolean> {
   if (sessionId === null) return false
-  const choice = (await readChoices(tx, appName, [sessionId])).get(sessionId)
+  const choice = (await readChoices(services, tx, appName, [sessionId])).get(sessionId)
   return choice?.choices.analytics !== false
 }
 
