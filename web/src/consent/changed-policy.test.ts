@@ -1,20 +1,23 @@
 import { privacyPolicyVersion } from '@fennel/funnel'
-import { waitFor } from '@testing-library/react'
+import { plainConsentCopy } from '@fennel/brands'
+import { fireEvent, getByRole, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
+import { consentPurposes } from './consent-purposes.ts'
+import { keepOnlyRefusals } from './keep-only-refusals.ts'
 import { visit } from './testing/visit-consent.ts'
 
 const policyVersion = '2027-01-01'
 
-/** A browser in the United States that made a choice under today's policy and returns after the policy has changed. */
-async function comeBack(say: (consent: ReturnType<typeof visit>['consent']) => void) {
+/** A browser that made a choice under today's policy and returns after the policy has changed. */
+async function comeBack(say: (consent: ReturnType<typeof visit>['consent']) => void, country = 'US') {
   const storage = memoryStorage()
-  const before = visit({ country: 'US', storage })
+  const before = visit({ country, storage })
   await before.consent.known
   say(before.consent)
   await waitFor(() => expect(before.consent.renewReceipt()).toBe(false))
-  const back = visit({ country: 'US', storage, policyVersion, session: 'session-2' })
+  const back = visit({ country, storage, policyVersion, session: 'session-2' })
   await back.consent.known
   return { ...back, storage }
 }
@@ -124,4 +127,62 @@ it("uses the brand's policy version until the server reports its own", async () 
   const back = visit({ storage, policyOfBrand: policyVersion, loadSettings: away })
   await back.consent.known
   expect(back.state()).toMatchObject({ isDecided: true, panel: 'closed' })
+})
+
+describe('a yes to health answers under an earlier policy', () => {
+  const sayYes = ({ choose }: ReturnType<typeof visit>['consent']) => {
+    choose({ healthProcessing: true }, 'health-step')
+    choose({ analytics: false, ads: false }, 'banner-reject')
+  }
+  const panelOf = (consent: ReturnType<typeof visit>['consent']) => {
+    const panel = consentPurposes(consent, plainConsentCopy)
+    return {
+      press: (name: string) => fireEvent.click(getByRole(panel, 'button', { name })),
+      health: () => getByRole<HTMLInputElement>(panel, 'checkbox', { name: 'My health answers' }),
+    }
+  }
+
+  it.each(['DE', 'US'])(
+    'can be taken back with "Reject all" in %s, also after another choice',
+    async (country) => {
+      const { consent, sent, storage } = await comeBack(sayYes, country)
+      panelOf(consent).press('Accept all')
+      await waitFor(() => expect(consent.renewReceipt()).toBe(false))
+      expect(sent().at(-1)).toMatchObject({ isHealthDecided: false })
+      const later = visit({ country, storage, policyVersion, session: 'session-2' })
+      await later.consent.known
+      panelOf(later.consent).press('Reject all')
+      await waitFor(() => expect(later.consent.renewReceipt()).toBe(false))
+      expect(later.sent().at(-1)).toMatchObject({
+        isHealthDecided: true,
+        choices: { healthProcessing: false },
+      })
+    },
+  )
+
+  it('is not taken back by saving other choices, but by unchecking its box', async () => {
+    const { consent, sent } = await comeBack(sayYes, 'DE')
+    panelOf(consent).press('Save my choices')
+    await waitFor(() => expect(consent.renewReceipt()).toBe(false))
+    expect(sent().at(-1)).toMatchObject({ isDecided: true, isHealthDecided: false })
+    const panel = panelOf(consent)
+    fireEvent.click(panel.health())
+    panel.press('Save my choices')
+    await waitFor(() => expect(consent.renewReceipt()).toBe(false))
+    expect(sent().at(-1)).toMatchObject({ isHealthDecided: true, choices: { healthProcessing: true } })
+    const again = panelOf(consent)
+    fireEvent.click(again.health())
+    again.press('Save my choices')
+    await waitFor(() => expect(consent.renewReceipt()).toBe(false))
+    expect(sent().at(-1)).toMatchObject({ isHealthDecided: true, choices: { healthProcessing: false } })
+  })
+
+  it('is forgotten with the person who leaves the browser', async () => {
+    const { consent, storage } = await comeBack(sayYes, 'DE')
+    expect(panelOf(consent).health().checked).toBe(false)
+    keepOnlyRefusals(storage)
+    const next = visit({ country: 'DE', storage, policyVersion, session: 'session-3' })
+    await next.consent.known
+    expect(() => panelOf(next.consent).health()).toThrow('Unable to find')
+  })
 })

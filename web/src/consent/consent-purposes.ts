@@ -8,28 +8,36 @@ import type { Consent } from './create-consent.ts'
 type Purpose = keyof ConsentChoices
 
 /**
- * A checkbox for each purpose. Advertising cannot be checked while the browser sends Global Privacy Control. Where
- * the health checkbox is shown, "Reject all" refuses health processing as well.
+ * A checkbox for each purpose. Advertising cannot be checked while the browser sends Global Privacy
+ * Control. The one for health is shown wherever a yes may be taken back, and "Reject all" then
+ * refuses health processing as well.
  */
 export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElement {
-  const { allowed, gpc, isDecided, isHealthDecided, regime } = consent.store.getState()
+  const { allowed, gpc, isDecided, isHealthDecided, hadHealthYes, regime } =
+    consent.store.getState()
+  const isShown = {
+    analytics: true,
+    ads: true,
+    healthProcessing: hadHealthYes || (regime.asksHealthConsent && isHealthDecided),
+  }
   const boxes = new Map<Purpose, HTMLInputElement>()
   const rows = (['analytics', 'ads', 'healthProcessing'] as const)
-    .filter((name) => name !== 'healthProcessing' || (regime.asksHealthConsent && isHealthDecided))
+    .filter((name) => isShown[name])
     .map((name) => {
       const { row, box } = purposeRow(name, copy, { checked: allowed[name], disabled: name === 'ads' && gpc })
       boxes.set(name, box)
       return row
     })
-  const isChecked = (name: Purpose) => boxes.get(name)?.checked ?? allowed[name]
+  const isChecked = (name: Purpose) => boxes.get(name)?.checked ?? (isShown[name] && allowed[name])
   const keep = (choices: Partial<ConsentChoices>) =>
     consent.choose(choices, isDecided ? 'footer' : 'banner-custom')
   const aboutHealth = (healthProcessing: boolean): Partial<ConsentChoices> =>
     boxes.has('healthProcessing') ? { healthProcessing } : {}
+  const isHealthChanged = () => isChecked('healthProcessing') !== allowed.healthProcessing
   // NOTE: health consent must be explicit, so "Accept all" passes on only a yes that was just checked. It never
-  // passes on a no, because that erases the answers.
+  // passes on a no, because that erases the answers. Nor does saving, unless the box was just unchecked.
   const newYes = (): Partial<ConsentChoices> =>
-    isChecked('healthProcessing') && !allowed.healthProcessing ? aboutHealth(true) : {}
+    isChecked('healthProcessing') && isHealthChanged() ? aboutHealth(true) : {}
   return element(
     'div',
     { class: styles.purposes },
@@ -43,7 +51,7 @@ export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElemen
         keep({
           analytics: isChecked('analytics'),
           ads: isChecked('ads'),
-          ...aboutHealth(isChecked('healthProcessing')),
+          ...(isHealthChanged() ? aboutHealth(isChecked('healthProcessing')) : {}),
         }),
       ),
       consentButton(copy.close, consent.close, 'more'),

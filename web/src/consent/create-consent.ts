@@ -6,7 +6,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { ApiClient } from '#web/api/index.ts'
 import type { SafeStorage } from '#web/visitor/index.ts'
 import { withTimeout } from '#web/with-timeout.ts'
-import { consentKey, readKeptConsent, decisionsOf, hasDecidedRest } from './kept-consent.ts'
+import { consentKey, readHadHealthYes, readKeptConsent, decisionsOf, hasDecidedRest } from './kept-consent.ts'
 import type { KeptConsent } from './kept-consent.ts'
 import { keepRegion, readKeptRegion } from './kept-region.ts'
 import type { KeptRegion } from './kept-region.ts'
@@ -25,6 +25,8 @@ export interface ConsentState {
   readonly allowed: ConsentChoices
   readonly isDecided: boolean
   readonly isHealthDecided: boolean
+  /** Whether health answers were ever allowed here, so that this can be taken back. */
+  readonly hadHealthYes: boolean
   /** `notice`: the first question, on pages that have room for it. `choices`: opened by the visitor, on any page. */
   readonly panel: 'closed' | 'notice' | 'choices'
   /** While the health question is on screen, no other is. */
@@ -93,6 +95,7 @@ export function createConsent(options: ConsentOptions): Consent {
       allowed: effectiveConsent(regime, decisionsOf(kept), gpc),
       isDecided: kept?.isDecided ?? false,
       isHealthDecided: kept?.isHealthDecided ?? false,
+      hadHealthYes: readHadHealthYes(storage),
       panel,
     }
   }
@@ -181,6 +184,7 @@ export function createConsent(options: ConsentOptions): Consent {
         choices: { ...allowed, ...kept?.choices, ...choices },
         isDecided: decides('ads') || (kept?.isDecided ?? false),
         isHealthDecided: decides('healthProcessing') || (kept?.isHealthDecided ?? false),
+        hadHealthYes: choices.healthProcessing === true || readHadHealthYes(storage),
         carriedNos: (kept?.carriedNos ?? []).filter((name) => !decides(name)),
         saysRest: decides('ads') || (kept !== undefined && lacksRest(kept, sessionId)),
         source,

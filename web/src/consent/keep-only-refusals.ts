@@ -10,5 +10,5 @@ export function keepOnlyRefusals(storage: SafeStorage): void {
   // NOTE: as under a policy that nobody has seen yet.
   const refusals = readKeptConsent(storage, '')
   if (refusals === undefined) storage.remove(consentKey)
-  else storage.write(consentKey, refusals)
+  else storage.write(consentKey, { ...refusals, hadHealthYes: false })
 }

@@ -15,6 +15,8 @@ export interface KeptConsent {
   /** Whether statistics and advertising were decided. Health has its own question. */
   readonly isDecided: boolean
   readonly isHealthDecided: boolean
+  /** Whether health answers were ever allowed in this browser, under whatever policy: that may be taken back. */
+  readonly hadHealthYes: boolean
   /**
    * Purposes refused under an earlier policy and not decided since. They are asked again and stay refused until then.
    */
@@ -29,6 +31,11 @@ export interface KeptConsent {
   readonly sessionId: string
   /** False until the server has confirmed the receipt. */
   readonly isSent: boolean
+}
+
+/** `hadHealthYes` of the stored choice, which a new policy does not end. */
+export function readHadHealthYes(storage: SafeStorage): boolean {
+  return readKept(storage)?.hadHealthYes === true
 }
 
 /**
@@ -98,6 +105,8 @@ function readKept(storage: SafeStorage): KeptConsent | undefined {
   }
   return {
     ...decision,
+    hadHealthYes:
+      facts['hadHealthYes'] === true || (decision.isHealthDecided && decision.choices.healthProcessing),
     saysRest: hasDecidedRest(decision) && facts['saysRest'] !== false,
     source,
     policyVersion: String(facts['policyVersion']),

@@ -10,6 +10,7 @@ export const unaskedConsent: Consent = {
     allowed: { analytics: false, ads: false, healthProcessing: true },
     isDecided: true,
     isHealthDecided: true,
+    hadHealthYes: false,
     panel: 'closed' as const,
     isHealthAsked: false,
     heldAnswer: undefined,

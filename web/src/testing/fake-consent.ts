@@ -21,6 +21,7 @@ export function fakeConsent(country: string, given: Partial<ConsentState> = {}):
     allowed: effectiveConsent(regime, undefined, gpc),
     isDecided: false,
     isHealthDecided: false,
+    hadHealthYes: false,
     panel: 'notice',
     isHealthAsked: false,
     heldAnswer: undefined,
