@@ -68,12 +68,14 @@ describe('a brand’s settings', () => {
     await open.change({ brands: { calmplate: { pixelId: '9876543210' } } })
     expect(await pixelOfBrand(services, 'calmplate')).toBe('9876543210')
     const page = (await open.house.app.inject('/api/site-settings')).json()
-    expect(page.data.privacy.browserPixelId).toBe('9876543210')
+    expect(page.data.privacy).toMatchObject({ browserPixelId: '9876543210', advertises: true })
 
     await using silent = await openHouse()
     await silent.change({ brands: { calmplate: { pixelId: '9876543210' } } })
     expect((await silent.read()).adPlatform).toBeNull()
     expect(await pixelOfBrand(silent.house.services, 'calmplate')).toBeUndefined()
+    const quiet = (await silent.house.app.inject('/api/site-settings')).json()
+    expect(quiet.data.privacy).toMatchObject({ browserPixelId: null, advertises: false })
   })
 })
 

@@ -35,6 +35,7 @@ export async function mountSite(app: FastifyInstance, services: Services): Promi
         privacy: {
           ...whereaboutsOf(request),
           policyVersion: policyVersionOf(brand),
+          advertises: config.adPlatform !== undefined,
           browserPixelId: (await browserPixelOf(brand.appId)) ?? null,
         },
       },

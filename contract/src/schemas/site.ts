@@ -17,6 +17,8 @@ export const siteSettings = z.object({
     /** The state within the country, e.g. `WA`; null if unknown. */
     state: z.string().nullable(),
     policyVersion: z.string(),
+    /** Whether an advertising network is told of anything. Absent in responses of older servers. */
+    advertises: z.boolean().optional(),
     /** Set only if the browser should load the advertising pixel itself: with consent, on the landing page only. */
     browserPixelId: z.string().nullable(),
   }),

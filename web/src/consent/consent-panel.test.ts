@@ -54,6 +54,33 @@ describe('the consent panel', () => {
     expect(consent.chosen).toMatchObject([{ choices: { analytics: true, ads: false } }])
   })
 
+  it.each([
+    ['DE', /^May we count visits\? .* about your health .*Global Privacy Control/],
+    ['US', /^We count visits\. .* about your health .*Global Privacy Control/],
+  ])('says what a yes is for under Global Privacy Control in %s', (country, words) => {
+    show(fakeConsent(country, { gpc: true }))
+    expect(screen.getByText(words).textContent).not.toContain('ad partner')
+  })
+
+  it.each([
+    ['DE', /^May we count visits\? /],
+    ['US', /^We count visits\. /],
+  ])(
+    'mentions no ad partner and asks nothing about one in %s if nothing is advertised',
+    async (country, words) => {
+      const consent = show(fakeConsent(country, { advertises: false }))
+      expect(screen.getByText(words).textContent).not.toContain('ad partner')
+      await press('Choose')
+      expect(screen.getAllByRole('checkbox')).toEqual([screen.getByRole('checkbox', { name: 'Statistics' })])
+      await press('Accept all')
+      expect(consent.chosen).toMatchObject([{ choices: { analytics: true, ads: false } }])
+      end?.()
+      const again = show(fakeConsent(country, { advertises: false }))
+      await press('Accept all')
+      expect(again.chosen).toMatchObject([{ choices: { analytics: true, ads: false } }])
+    },
+  )
+
   it('lets health consent be withdrawn', async () => {
     const consent = show(
       fakeConsent('DE', {

@@ -60,8 +60,9 @@ function openPanel(kind: OpenPanel['kind'], { place, consent, copy, opener }: Pa
   const heading = element('h2', { id: 'consent-title', tabindex: '-1', class: styles.title }, copy.title)
   const words = document.createTextNode('')
   const update = () => {
-    const { regime, gpc } = consent.store.getState()
-    words.data = `${gpc ? copy.gpc : copy[regime.basis === 'opt-in' ? 'optIn' : 'optOut']} `
+    const { regime, gpc, advertises } = consent.store.getState()
+    const asked = regime.basis === 'opt-in' ? 'optIn' : 'optOut'
+    words.data = `${copy[gpc || !advertises ? (`${asked}WithoutAds` as const) : asked]} ${gpc ? `${copy.gpc} ` : ''}`
   }
   const policy = element('a', { href: paths.privacy }, copy.policy)
   const panel = element(
@@ -95,12 +96,14 @@ function openPanel(kind: OpenPanel['kind'], { place, consent, copy, opener }: Pa
 }
 
 function noticeButtons(consent: Consent, copy: ConsentCopy): HTMLElement {
-  const { gpc } = consent.store.getState()
+  const { gpc, advertises } = consent.store.getState()
   return element(
     'div',
     { class: styles.buttons },
     consentButton(copy.reject, () => consent.choose({ analytics: false, ads: false }, 'banner-reject')),
-    consentButton(copy.accept, () => consent.choose({ analytics: true, ads: !gpc }, 'banner-accept')),
+    consentButton(copy.accept, () =>
+      consent.choose({ analytics: true, ads: advertises && !gpc }, 'banner-accept'),
+    ),
     consentButton(copy.choose, consent.open, 'more'),
   )
 }

@@ -8,16 +8,16 @@ import type { Consent } from './create-consent.ts'
 type Purpose = keyof ConsentChoices
 
 /**
- * A checkbox for each purpose. Advertising cannot be checked while the browser sends Global Privacy
- * Control. The one for health is shown wherever a yes may be taken back, and "Reject all" then
+ * A checkbox for each purpose; none for advertising where nothing is advertised. It cannot be checked while the browser
+ * sends Global Privacy Control. The one for health is shown wherever a yes may be taken back, and "Reject all" then
  * refuses health processing as well.
  */
 export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElement {
-  const { allowed, gpc, isDecided, isHealthDecided, hadHealthYes, regime } =
+  const { allowed, gpc, advertises, isDecided, isHealthDecided, hadHealthYes, regime } =
     consent.store.getState()
   const isShown = {
     analytics: true,
-    ads: true,
+    ads: advertises,
     healthProcessing: hadHealthYes || (regime.asksHealthConsent && isHealthDecided),
   }
   const boxes = new Map<Purpose, HTMLInputElement>()
@@ -46,7 +46,7 @@ export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElemen
       'div',
       { class: styles.buttons },
       consentButton(copy.reject, () => keep({ analytics: false, ads: false, ...aboutHealth(false) })),
-      consentButton(copy.accept, () => keep({ analytics: true, ads: !gpc, ...newYes() })),
+      consentButton(copy.accept, () => keep({ analytics: true, ads: advertises && !gpc, ...newYes() })),
       consentButton(copy.save, () =>
         keep({
           analytics: isChecked('analytics'),

@@ -27,6 +27,8 @@ export interface ConsentState {
   readonly isHealthDecided: boolean
   /** Whether health answers were ever allowed here, so that this can be taken back. */
   readonly hadHealthYes: boolean
+  /** Whether anything is advertised. Without an answer from the server, it may be. */
+  readonly advertises: boolean
   /** `notice`: the first question, on pages that have room for it. `choices`: opened by the visitor, on any page. */
   readonly panel: 'closed' | 'notice' | 'choices'
   /** While the health question is on screen, no other is. */
@@ -83,6 +85,7 @@ export function createConsent(options: ConsentOptions): Consent {
   const { storage, tabStorage, gpc, timeZone, basisWithoutCountry } = options
   const region = readKeptRegion(tabStorage)
   let policyVersion = region?.policyVersion ?? options.policyVersion
+  let advertises = region?.advertises ?? true
   // Read from storage each time: another tab may have stored a newer choice, and the latest one applies.
   const read = () => readKeptConsent(storage, policyVersion)
   const keep = (next: KeptConsent) => storage.write(consentKey, next)
@@ -96,6 +99,7 @@ export function createConsent(options: ConsentOptions): Consent {
       isDecided: kept?.isDecided ?? false,
       isHealthDecided: kept?.isHealthDecided ?? false,
       hadHealthYes: readHadHealthYes(storage),
+      advertises,
       panel,
     }
   }
@@ -125,6 +129,7 @@ export function createConsent(options: ConsentOptions): Consent {
     if (settings !== undefined) keepRegion(tabStorage, settings.privacy)
     const { country, state } = settings?.privacy ?? region ?? { country: null, state: null }
     policyVersion = settings?.privacy.policyVersion ?? policyVersion
+    advertises = settings?.privacy.advertises ?? advertises
     const regime = regimeIn({ country, state })
     store.setState(stateIn(regime, panelInForce(), true))
     post.send()

@@ -4,11 +4,14 @@ import type { SafeStorage } from '#web/visitor/index.ts'
 
 export const regionKey = 'quiz_funnels_region'
 
-/** The visitor's region as the server last reported it to this tab, and the policy version that applied there. */
-export type KeptRegion = Pick<SiteSettings['privacy'], 'country' | 'state' | 'policyVersion'>
+/** The visitor's region as the server last reported it to this tab, and the policy and advertising there. */
+export type KeptRegion = Pick<SiteSettings['privacy'], 'country' | 'state' | 'policyVersion' | 'advertises'>
 
-export function keepRegion(tabStorage: SafeStorage, { country, state, policyVersion }: KeptRegion): void {
-  tabStorage.write(regionKey, { country, state, policyVersion })
+export function keepRegion(
+  tabStorage: SafeStorage,
+  { country, state, policyVersion, advertises }: KeptRegion,
+): void {
+  tabStorage.write(regionKey, { country, state, policyVersion, advertises })
 }
 
 /** The region this tab has stored; undefined if there is none or it is unreadable. */
@@ -17,7 +20,7 @@ export function readKeptRegion(tabStorage: SafeStorage): KeptRegion | undefined 
   if (!isMap(kept)) return undefined
   const { country, state, policyVersion } = kept
   if (!isPlace(country) || !isPlace(state) || typeof policyVersion !== 'string') return undefined
-  return { country, state, policyVersion }
+  return { country, state, policyVersion, advertises: kept['advertises'] !== false }
 }
 
 function isPlace(value: unknown): value is string | null {
