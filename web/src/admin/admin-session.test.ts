@@ -111,6 +111,22 @@ test('a customer at the wrong sign-in keeps their own session, and the one creat
   ])
 })
 
+test('a customer who logs in beside an open admin page stays logged in, whatever that page asks', async () => {
+  const { session, assign, asked, expire } = openTab({ '/api/admin/check': () => isAdmin })
+  await session.check()
+  expire()
+  const own = { token: 'at_own', accessToken: 'at_own', refreshToken: 'rt_own' }
+  const refused = session.api.call('adminNotifications', {})
+  localStorage.clear()
+  for (const [key, value] of Object.entries(own)) localStorage.setItem(key, value)
+  await expect(refused).rejects.toMatchObject({ status: 401 })
+  await expect(session.api.call('adminNotifications', {})).rejects.toMatchObject({ status: 401 })
+  session.signOut()
+  expect(kept()).toEqual(own)
+  expect(asked.filter(([url]) => url === '/api/auth/refresh')).toEqual([])
+  expect(assign).toHaveBeenCalledWith('/')
+})
+
 test('a former operator is signed out on the server too', async () => {
   const { session, asked } = openTab({
     '/api/admin/check': () => ({ success: true, isAdmin: false, data: { isAdmin: false, role: null } }),

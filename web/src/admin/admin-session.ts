@@ -61,10 +61,12 @@ export function createAdminSession(view: Window & typeof globalThis): AdminSessi
    */
   let turn = 0
   let leaving: Promise<unknown> = Promise.resolve()
+  const renewal = createSessionRenewal(() => plain, tokens.storage)
   const plain: StreamingClient = createApiClient({
     fetch,
     readToken: tokens.read,
-    renew: createSessionRenewal(() => plain, tokens.storage),
+    // NOTE: without an operator's token, the stored refresh token is that of a customer who logged in beside this page.
+    renew: async () => tokens.read() !== undefined && renewal(),
     onRefused: (status) => {
       // NOTE: while a check runs, it handles its own refusal and concurrent ones: it shows the sign-in with a message.
       const isWorking = checksUnderWay === 0 && useState.getState().phase === 'admin'

@@ -9,6 +9,7 @@ export interface AdminTokens {
   readonly keep: (email: string, tokens: SessionTokens) => boolean
   /** Tries whether a session could be stored, before the operator signs in. */
   readonly canKeep: () => boolean
+  /** Removes the operator's session. A customer who logged in beside it replaced it, and keeps their own. */
   readonly forget: () => void
 }
 
@@ -19,8 +20,9 @@ const trial = { key: 'adminTrial', length: 1_000 } as const
 
 export function createAdminTokens(view: Pick<Window, 'localStorage'>): AdminTokens {
   const storage = storageOf(view)
+  const read = () => storage?.getItem('adminToken') ?? undefined
   const forget = () => {
-    if (storage !== undefined) clearStoredTokens(storage)
+    if (storage !== undefined && read() !== undefined) clearStoredTokens(storage)
   }
   const write = (entries: readonly (readonly [string, string])[]) => {
     if (storage === undefined) return false
@@ -34,7 +36,7 @@ export function createAdminTokens(view: Pick<Window, 'localStorage'>): AdminToke
   return {
     storage,
     forget,
-    read: () => storage?.getItem('adminToken') ?? undefined,
+    read,
     keep: (email, { accessToken, refreshToken }) => {
       const isKept = write([
         ...tokenKeys.map((key) => [key, accessToken] as const),
