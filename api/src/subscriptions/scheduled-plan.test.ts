@@ -6,17 +6,22 @@ import type { Shop } from '#api/payments/testing/shop.ts'
 import { advanceDays, drainWebhooks, mailsOf, openShopWithWebhooks, signUpMember } from './testing/member.ts'
 
 /** What "Update subscription" with a later date does in the Dashboard: from the next period on, another price. */
-async function scheduleOtherPrice({ stripe }: Shop, plan: string, cents = 4999): Promise<string> {
+async function scheduleOtherPrice(
+  { stripe }: Shop,
+  plan: string,
+  end_behavior: 'cancel' | 'release' = 'release',
+): Promise<string> {
   const [item] = (await stripe.subscriptions.retrieve(plan)).items.data
   const other = await stripe.prices.create({
     product: typeof item?.price.product === 'string' ? item.price.product : '',
     currency: 'usd',
-    unit_amount: cents,
+    unit_amount: 4999,
     recurring: { interval: 'month' },
   })
   const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: plan })
   const [current] = phases
   await stripe.subscriptionSchedules.update(id, {
+    end_behavior,
     phases: [
       {
         items: [{ price: item?.price.id ?? '', quantity: 1 }],
@@ -111,6 +116,28 @@ describe('a plan whose change was scheduled in the Dashboard', () => {
     expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(200)
     await advanceDays(shop, 32)
     expect(await paidCharges(shop)).toEqual([11_999, 1999])
+  })
+
+  test('still ends on the day that was planned for it after its owner switches the interval', async () => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    await scheduleOtherPrice(shop, mia.subscriptionId, 'cancel')
+    const endOf = async () => (await shop.stripe.subscriptions.retrieve(mia.subscriptionId)).cancel_at
+    const planned = await endOf()
+    expect(planned).toEqual(expect.any(Number))
+    expect((await mia.post('switch', { interval: 'annual' })).statusCode).toBe(200)
+    expect(await endOf()).toBe(planned)
+  })
+
+  test('renews after its owner resumes it in its last planned period', async () => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    await scheduleOtherPrice(shop, mia.subscriptionId, 'cancel')
+    await advanceDays(shop, 32)
+    expect(await mia.plan()).toMatchObject({ cancelAtPeriodEnd: true, nextCharge: null })
+    expect((await mia.post('resume')).statusCode).toBe(200)
+    await advanceDays(shop, 31)
+    expect(await paidCharges(shop)).toEqual([4999, 4999, 1999])
   })
 
   test('is canceled by the disputes tool', async () => {

@@ -13,7 +13,7 @@ import { mustFind } from './must-find.ts'
 import { periodEnd } from './periods.ts'
 import { retryToCollect, tryToCollect } from './settle-invoice.ts'
 import { itemLine } from './subscription-items.ts'
-import { enterPhase } from './subscription-phases.ts'
+import { completeSchedule, enterPhase } from './subscription-phases.ts'
 
 const day = 86_400
 const warnBefore = 3 * day
@@ -45,7 +45,6 @@ export function pendingLines(world: World, pending: PendingProration[]): LineDra
 function renewSubscription(world: World, subscription: Subscription): void {
   const start = currentPeriodEnd(subscription)
   const phase = enterPhase(world, subscription, start)
-  if (phase.kind === 'ends') return void endSubscription(world, subscription, { reason: null })
   const running = phase.kind === 'items' ? phase.items : itemsOf(subscription)
   const items = running.map((item) => {
     const { interval = 'month', interval_count: count = 1 } = item.price.recurring ?? {}
@@ -110,7 +109,10 @@ function nextDue(world: World, subscription: Subscription): Due | undefined {
   if (subscription.cancel_at !== null) {
     due.push({
       at: subscription.cancel_at,
-      act: () => void endSubscription(world, subscription, { reason: 'cancellation_requested' }),
+      act: () => {
+        completeSchedule(world, subscription)
+        endSubscription(world, subscription, { reason: 'cancellation_requested' })
+      },
     })
   }
   due.push({ at: end, act: () => atPeriodEnd(world, subscription) })

@@ -1,16 +1,12 @@
 import type { SchedulePhase, SubscriptionSchedule } from '../records/subscription-schedule.ts'
 import type { Subscription, SubscriptionItem } from '../records/subscription.ts'
 import type { World } from '../world/world.ts'
-import { itemsOf } from './change-subscription.ts'
+import { itemsOf, saveSubscription } from './change-subscription.ts'
 import { mustFind } from './must-find.ts'
 import { makeItem } from './subscription-items.ts'
 
 /** What a schedule does to its subscription when a period ends. */
-export type NextPhase =
-  | { kind: 'same' }
-  | { kind: 'released' }
-  | { kind: 'ends' }
-  | { kind: 'items'; items: SubscriptionItem[] }
+export type NextPhase = { kind: 'same' } | { kind: 'released' } | { kind: 'items'; items: SubscriptionItem[] }
 
 /** Saves a schedule and emits the event. */
 export function saveSchedule(
@@ -21,6 +17,43 @@ export function saveSchedule(
   world.store.save(schedule)
   world.emit(`subscription_schedule.${event}`, schedule)
   return schedule
+}
+
+/** When a schedule that is not over ends its subscription; null if it does not. */
+function plannedEnd({ end_behavior, phases, status }: SubscriptionSchedule): number | null {
+  return status === 'active' && end_behavior === 'cancel' ? (phases.at(-1)?.end_date ?? null) : null
+}
+
+/**
+ * Carries the end that a schedule plans over to its subscription. Stripe's reference says only that the schedule sets
+ * it; here it does so at once, also in an earlier phase.
+ */
+export function followPlannedEnd(
+  world: World,
+  before: SubscriptionSchedule,
+  after: SubscriptionSchedule,
+): void {
+  const end = plannedEnd(after)
+  if (end === plannedEnd(before)) return
+  const subscription = mustFind(world, 'subscription', before.subscription ?? '')
+  saveSubscription(world, subscription, {
+    ...subscription,
+    cancel_at: end,
+    cancel_at_period_end: false,
+    canceled_at: end === null ? null : world.now(),
+    cancellation_details: {
+      ...subscription.cancellation_details,
+      reason: end === null ? null : 'cancellation_requested',
+    },
+  })
+}
+
+/** Completes the schedule that planned the end a subscription reaches, if one did. */
+export function completeSchedule(world: World, { cancel_at: end, schedule: id }: Subscription): void {
+  const schedule = id === null ? undefined : world.store.find('subscription_schedule', id)
+  if (schedule === undefined || end === null || plannedEnd(schedule) !== end) return
+  const done = { completed_at: world.now(), current_phase: null, status: 'completed' as const }
+  saveSchedule(world, { ...schedule, ...done }, 'completed')
 }
 
 function itemsOfPhase(world: World, subscription: Subscription, phase: SchedulePhase): SubscriptionItem[] {
@@ -53,11 +86,6 @@ export function enterPhase(world: World, subscription: Subscription, at: number)
     return { kind: 'items', items: itemsOfPhase(world, subscription, phase) }
   }
   if ((schedule.phases.at(-1)?.end_date ?? 0) > at) return { kind: 'same' }
-  if (schedule.end_behavior === 'cancel') {
-    const done = { completed_at: world.now(), current_phase: null, status: 'completed' as const }
-    saveSchedule(world, { ...schedule, ...done }, 'completed')
-    return { kind: 'ends' }
-  }
   releaseSchedule(world, schedule)
   return { kind: 'released' }
 }

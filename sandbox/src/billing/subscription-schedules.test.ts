@@ -73,6 +73,46 @@ test('releasing a schedule early leaves the subscription as it is', async () => 
   await expect(stripe.subscriptionSchedules.release(schedule.id)).rejects.toThrow('`released` status')
 })
 
+test('releasing a schedule removes the end that it planned, unless that is to be kept', async () => {
+  const { stripe, post } = fixture
+  const dropped = await switchLater('cancel')
+  const kept = await switchLater('cancel')
+  const end = kept.schedule.phases.at(-1)?.end_date
+  const planned = { cancel_at: end, cancel_at_period_end: false }
+  expect(await stripe.subscriptions.retrieve(kept.subscription.id)).toMatchObject(planned)
+  await stripe.subscriptionSchedules.release(dropped.schedule.id)
+  await stripe.subscriptionSchedules.release(kept.schedule.id, { preserve_cancel_date: true })
+  expect(await stripe.subscriptions.retrieve(dropped.subscription.id)).toMatchObject({
+    cancel_at: null,
+    canceled_at: null,
+    schedule: null,
+  })
+  expect(await stripe.subscriptions.retrieve(kept.subscription.id)).toMatchObject({
+    ...planned,
+    schedule: null,
+  })
+  await post('/sandbox/clock/advance', { days: 400 })
+  expect((await stripe.subscriptions.retrieve(dropped.subscription.id)).status).toBe('active')
+  expect(await stripe.subscriptions.retrieve(kept.subscription.id)).toMatchObject({
+    ended_at: end,
+    status: 'canceled',
+  })
+})
+
+test('an end that a subscription was given before its schedule outlives the release', async () => {
+  const { stripe } = fixture
+  const { customer, method, monthly } = await openCustomer(stripe)
+  const { id } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: monthly.id }],
+    default_payment_method: method.id,
+    cancel_at_period_end: true,
+  })
+  const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id })
+  await stripe.subscriptionSchedules.release(schedule.id)
+  expect((await stripe.subscriptions.retrieve(id)).cancel_at_period_end).toBe(true)
+})
+
 test('a schedule can end its subscription, and canceling the subscription cancels its schedule', async () => {
   const { stripe, post } = fixture
   const first = await switchLater('cancel')

@@ -5,7 +5,6 @@ import { listPage, paging } from '../wire/list-page.ts'
 import { present } from '../wire/present.ts'
 import {
   boolean,
-  ignored,
   integer,
   list,
   metadata,
@@ -22,7 +21,7 @@ import { currentPeriodEnd, endSubscription, itemsOf } from './change-subscriptio
 import { mustFind } from './must-find.ts'
 import { dayOfMonth, periodEnd } from './periods.ts'
 import { priceOf } from './subscription-items.ts'
-import { saveSchedule, releaseSchedule } from './subscription-phases.ts'
+import { followPlannedEnd, releaseSchedule, saveSchedule } from './subscription-phases.ts'
 
 const behavior = oneOf('always_invoice', 'create_prorations', 'none')
 
@@ -199,17 +198,21 @@ export const subscriptionScheduleEndpoints: readonly Endpoint[] = [
       metadata: applyMetadata(old.metadata, params.metadata),
       phases: params.phases ? phasesFrom(world, old, params.phases) : old.phases,
     }
-    return present(saveSchedule(world, schedule, 'updated'))
+    saveSchedule(world, schedule, 'updated')
+    followPlannedEnd(world, old, schedule)
+    return present(schedule)
   }),
   endpoint(
     'POST',
     `${path}/{id}/release`,
-    { preserve_cancel_date: ignored },
-    (world, _params, { id = '' }) => {
+    { preserve_cancel_date: boolean },
+    (world, params, { id = '' }) => {
       const schedule = active(mustFind(world, 'subscription_schedule', id), 'release')
       const subscription = mustFind(world, 'subscription', schedule.subscription ?? '')
       world.store.save({ ...subscription, schedule: null })
-      return present(releaseSchedule(world, schedule))
+      const released = releaseSchedule(world, schedule)
+      if (params.preserve_cancel_date !== true) followPlannedEnd(world, schedule, released)
+      return present(released)
     },
   ),
   endpoint(
