@@ -9,6 +9,7 @@ import type { CheckoutOrder } from '#api/payments/checkout-order.ts'
 import { checkoutOrderOf } from '#api/payments/checkout-order.ts'
 import { customerOf, ensureCustomer } from '#api/payments/ensure-customer.ts'
 import { otherPaymentOpen } from '#api/payments/flow-result.ts'
+import { driveAtCurrentIds } from '#api/payments/drive-at-current-ids.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { holdAttempt, lostLeaseError } from '#api/payments/hold-attempt.ts'
@@ -39,8 +40,10 @@ export async function createSubscriptionCheckout(
   })
   const cancelUrl = purchaseUrl(services, request)
   const { attempt } = await runCheckout(services, order, (_services, { attempt: held, was }) =>
-    guardDrive(services, { attempt: held, leadIds: order.leadIds }, () =>
-      openSession(services, held, was, order, cancelUrl),
+    guardDrive(services, { attempt: held, leadIds: order.leadIds }, (lastHeld) =>
+      driveAtCurrentIds(services, { lastHeld, order }, (attemptNow, current) =>
+        openSession(services, attemptNow, was, current, cancelUrl),
+      ),
     ),
   )
   return { success: true, data: await pageOf(services, attempt) }

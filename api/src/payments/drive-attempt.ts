@@ -6,6 +6,7 @@ import type { Claim } from '#api/payments/claim-attempt.ts'
 import { agreesToOtherTerms } from '#api/payments/consent-receipt.ts'
 import type { Consent } from '#api/payments/consent-receipt.ts'
 import { customerOf, ensureCustomer } from '#api/payments/ensure-customer.ts'
+import { driveAtCurrentIds } from '#api/payments/drive-at-current-ids.ts'
 import { faultPoint } from '#api/payments/fault-point.ts'
 import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
 import { holdAttempt } from '#api/payments/hold-attempt.ts'
@@ -27,7 +28,11 @@ const cardsPerDay = 3
  */
 export async function driveAttempt(services: Services, drive: Drive, order: CheckoutOrder): Promise<Attempt> {
   const { leadIds } = order
-  return guardDrive(services, { attempt: drive.attempt, leadIds }, () => advance(services, drive, order))
+  return guardDrive(services, { attempt: drive.attempt, leadIds }, (lastHeld) =>
+    driveAtCurrentIds(services, { lastHeld, order }, (attempt, current) =>
+      advance(services, { ...drive, attempt }, current),
+    ),
+  )
 }
 
 async function advance(services: Services, { attempt, was }: Drive, order: CheckoutOrder): Promise<Attempt> {

@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
 import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
 import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
-import { forgetStripeCatalog } from '#api/catalog/index.ts'
 import { replaceCustomer } from '#api/payments/ensure-customer.ts'
 import { InjectedFault } from '#api/payments/fault-point.ts'
 import { asDriverOf, TakenOver } from '#api/payments/hold-attempt.ts'
@@ -13,14 +12,16 @@ import { isCardRefusal, knownFailureOf } from '#api/payments/stripe-failure.ts'
 import type { StripeFailure } from '#api/payments/stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
+type DriveAttempt = (lastHeld: () => Attempt) => Promise<Attempt>
+
 /**
  * Runs a driver for the buyer who owns these leads. Whatever goes wrong, it leaves the attempt in a state that the next
- * request can continue from.
+ * request can continue from. `lastHeld` returns the attempt as the driver last wrote it.
  */
 export async function guardDrive(
   services: Services,
   { attempt, leadIds }: { readonly attempt: Attempt; readonly leadIds: readonly string[] },
-  drive: () => Promise<Attempt>,
+  drive: DriveAttempt,
 ): Promise<Attempt> {
   return asDriverOf(attempt, (lastHeld) => driveSafely(services, lastHeld, leadIds, drive))
 }
@@ -29,12 +30,12 @@ async function driveSafely(
   services: Services,
   lastHeld: () => Attempt,
   leadIds: readonly string[],
-  drive: () => Promise<Attempt>,
+  drive: DriveAttempt,
 ): Promise<Attempt> {
   const attempt = lastHeld()
   try {
     await retireOtherPlans(services, attempt, leadIds)
-    return await drive()
+    return await drive(lastHeld)
   } catch (error) {
     // NOTE: an injected crash must leave everything as a real one would.
     if (error instanceof InjectedFault) throw error
@@ -51,10 +52,8 @@ async function driveSafely(
       return releaseAttempt(services, lastHeld(), { state: 'declined', declineCode: 'processing_error' })
     }
     // NOTE: once the payment was sent for confirmation, only reading it can show that nothing was charged.
-    if (failure?.kind === 'declined' && step !== 'confirming') {
-      if (isAboutCatalog(error)) forgetStripeCatalog(services.stripe)
+    if (failure?.kind === 'declined' && step !== 'confirming')
       return releaseAttempt(services, lastHeld(), { state: 'declined', declineCode: failure.code })
-    }
     // NOTE: Stripe repeats its own server error under the same key for a day, so the next round uses new keys. It looks
     // first for whatever this round may have created.
     const round = failure?.kind === 'finished' ? { creationRound: creationRound + 1 } : {}
@@ -70,14 +69,6 @@ function isWithoutCustomer(error: unknown): boolean {
     error.code === 'resource_missing' &&
     error.param === 'customer'
   )
-}
-
-/**
- * Whether Stripe no longer has what is sold here, or no longer sells it: an archived price is refused without a code.
- */
-function isAboutCatalog(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false
-  return error.code === 'resource_missing' || error.param?.endsWith('[price]') === true
 }
 
 // NOTE: a refused card is an everyday event for the buyer; only the rest needs an operator's attention.
