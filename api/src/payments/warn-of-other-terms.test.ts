@@ -1,7 +1,13 @@
+import { dayMs } from '@fennel/funnel'
 import { expect, test, vi } from 'vitest'
 import { buyPlan, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
-import { drainWebhooks, openShopWithWebhooks, signUpMember } from '#api/subscriptions/testing/member.ts'
+import {
+  advanceDays,
+  drainWebhooks,
+  openShopWithWebhooks,
+  signUpMember,
+} from '#api/subscriptions/testing/member.ts'
 
 const warning = 'Stripe will charge another amount for a renewal than the one that is announced'
 
@@ -72,4 +78,23 @@ test('so is one that a schedule manages, and one that is to end within its next 
   await subscriptions.update(kim.subscriptionId, on('2027-01-21'))
   await drainWebhooks(shop)
   expect(new Set(warnings())).toEqual(new Set([mia, noa].map(({ subscriptionId: plan }) => ({ plan }))))
+})
+
+test('a plan that ends with a period that begins on the 31st is not: that period is as short as the month', async () => {
+  await using shop = await openShopWithWebhooks()
+  const warnings = warningsOf(shop)
+  const { subscriptions } = shop.stripe
+  const daysToNewYearsEve = (Date.parse('2026-12-31T09:00:00Z') - shop.test.clock.now()) / dayMs
+  await advanceDays(shop, daysToNewYearsEve)
+  const [mia, noa] = [await signUpMember(shop), await signUpMember(shop, { email: 'noa@example.com' })]
+  const [item] = (await subscriptions.retrieve(mia.subscriptionId)).items.data
+  const renewsOn = new Date((item?.current_period_end ?? 0) * 1000)
+  expect(renewsOn.toISOString()).toMatch(/^2027-01-31/)
+  const after = (days: number) => ({ cancel_at: (renewsOn.getTime() + days * dayMs) / 1000 })
+  await subscriptions.update(mia.subscriptionId, after(28))
+  await drainWebhooks(shop)
+  expect(warnings()).toEqual([])
+  await subscriptions.update(noa.subscriptionId, after(27))
+  await drainWebhooks(shop)
+  expect(warnings()).toEqual([{ plan: noa.subscriptionId }])
 })

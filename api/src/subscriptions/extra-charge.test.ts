@@ -7,7 +7,7 @@ test('the receipt of a charge during a period calls it no renewal', async () => 
   await using shop = await openShopWithWebhooks()
   const mia = await signUpMember(shop)
   await advanceDays(shop, 36)
-  await reprice(shop, mia.subscriptionId, { cents: 4999, chargesAtOnce: true })
+  await reprice(shop, mia.subscriptionId, { cents: 4999, charges: 'at-once' })
   await drainWebhooks(shop)
   const extra = Number((await ledgerOf(shop)).map((entry) => /^renewal (\d{3})$/.exec(entry)?.[1]).join(''))
   expect(extra).toBeGreaterThan(0)

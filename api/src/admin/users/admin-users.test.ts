@@ -82,18 +82,6 @@ test('a mail is resent once per request', async () => {
   expect(await desk.auditOf('users.mail', mia.id)).toHaveLength(2)
 })
 
-test('a resent renewal receipt is still one of a renewal', async () => {
-  const mia = await desk.customer()
-  await desk.shop.control('renewals/now', { subscription: mia.subscriptionId })
-  await drainWebhooks(desk.shop)
-  const renewal = (await desk.open(mia.id)).payments.find(({ kind }) => kind === 'renewal')
-  const asked = { kind: 'receipt', paymentId: renewal?.id, key: randomUUID() }
-  expect((await desk.act('resendUserMail', mia.id, asked)).statusCode).toBe(200)
-  const { rows } = await desk.run(sql`select payload from mail_outbox
-    where kind = 'receipt' and recipient = ${mia.email} and dedupe_key like 'again:%'`)
-  expect(rows).toMatchObject([{ payload: { isRenewal: true, amountCents: 3999 } }])
-})
-
 test('signing a user out ends all of their sign-ins', async () => {
   const plain = await signUp(desk.shop.test, 'phone@example.com')
   const id = (await desk.list({ email: 'phone@example.com' })).users[0]?.id ?? ''

@@ -3,15 +3,17 @@ import type { Shop } from '#api/payments/testing/shop.ts'
 interface Repricing {
   readonly cents: number
   readonly interval?: 'month' | 'year'
-  /** Whether what the change is worth for the rest of the period is charged at once. */
-  readonly chargesAtOnce?: boolean
+  /** When what the change is worth for the rest of the period is charged: at once, or with the next renewal. */
+  readonly charges?: 'at-once' | 'later' | 'never'
 }
 
-/** Gives a plan another price in the Dashboard, without proration unless it is charged at once. */
+const prorations = { 'at-once': 'always_invoice', later: 'create_prorations', never: 'none' } as const
+
+/** Gives a plan another price in the Dashboard. */
 export async function reprice(
   { stripe }: Shop,
   plan: string,
-  { cents, interval = 'month', chargesAtOnce = false }: Repricing,
+  { cents, interval = 'month', charges = 'never' }: Repricing,
 ): Promise<void> {
   const [item] = (await stripe.subscriptions.retrieve(plan)).items.data
   const { product } = item?.price ?? {}
@@ -24,6 +26,6 @@ export async function reprice(
   const items = [{ id: item?.id ?? '', price: price.id }]
   await stripe.subscriptions.update(plan, {
     items,
-    proration_behavior: chargesAtOnce ? 'always_invoice' : 'none',
+    proration_behavior: prorations[charges],
   })
 }
