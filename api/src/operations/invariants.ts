@@ -116,9 +116,15 @@ export const invariants: readonly Invariant[] = [
             union select id from checkout_attempts where ${changed})
           and (plan.first_paid_at is not null and plan.status in ${live})
             is distinct from coalesce(attempt.state = 'succeeded' and attempt.stripe_subscription_id = plan.id, false))
-      + (select count(*) from subscriptions plan cross join lateral (select entry.stripe_charge_id, entry.amount_cents
-          from ledger_entries entry where entry.subscription_id = plan.id and entry.kind in ('plan', 'renewal')
-          order by entry.occurred_at desc limit 1) latest
+      + (select count(distinct plan.id) from subscriptions plan cross join lateral (
+          (select entry.stripe_charge_id, entry.amount_cents, false as counts_refunds
+            from ledger_entries entry where entry.subscription_id = plan.id and entry.kind in ('plan', 'renewal')
+            order by entry.occurred_at desc limit 1)
+          union all
+          (select entry.stripe_charge_id, entry.amount_cents, true
+            from ledger_entries entry left join invoices invoice on invoice.id = entry.stripe_invoice_id
+            where entry.subscription_id = plan.id and entry.kind in ('plan', 'renewal')
+            order by invoice.begins_period is distinct from false desc, entry.occurred_at desc limit 1)) latest
         where plan.first_paid_at is not null and plan.status in ${live} and plan.updated_at < ${settled}
           and plan.id in (select id from subscriptions where ${changed}
             union select subscription_id from ledger_entries where ${booked}
@@ -127,7 +133,7 @@ export const invariants: readonly Invariant[] = [
               where disputes.${changed})
           and (exists (select 1 from disputes where disputes.stripe_charge_id = latest.stripe_charge_id
               and ${lostPayment} and disputes.updated_at < ${ended})
-            or latest.amount_cents > 0 and latest.amount_cents <= (select -sum(entry.amount_cents)
+            or latest.counts_refunds and latest.amount_cents > 0 and latest.amount_cents <= (select -sum(entry.amount_cents)
               from ledger_entries entry where entry.kind = 'refund' and entry.subscription_id = plan.id
                 and entry.stripe_charge_id = latest.stripe_charge_id
                 and (entry.created_at < ${ended} or entry.amount_cents > 0))))

@@ -52,6 +52,22 @@ test('a plan has some time to end after its refund, and goes on if a later payme
   expect(await books.broken()).toEqual({})
 })
 
+const extra = { stripe_charge_id: 'ch-extra', stripe_invoice_id: 'in-extra' }
+const chargedExtra = (beginsPeriod: 'null' | 'false') => `${bought('a')}${entry('a', 'renewal', 500, extra)}
+  update ledger_entries set occurred_at = occurred_at + interval '1 day' where kind = 'renewal';
+  insert into invoices (id, subscription_id, lead_id, status, amount_cents, currency, attempt_count, issued_at, version,
+    updated_at, begins_period)
+  values ('in-extra', 'sub-a', 'lead-1', 'paid', 500, 'usd', 1, ${past}, 1, ${past}, ${beginsPeriod});`
+
+test.each([
+  ['a charge during its period', 'false', entry('a', 'refund', -500, extra), {}],
+  ['a charge of which that is not known', 'null', entry('a', 'refund', -500, extra), { entitlement: 1 }],
+  ['its period, not of what was charged during it', 'false', entry('a', 'refund', -1999), { entitlement: 1 }],
+] as const)('a plan runs on after a full refund of %s', async (_what, beginsPeriod, refund, broken) => {
+  await books.run(chargedExtra(beginsPeriod) + refund)
+  expect(await books.broken()).toEqual(broken)
+})
+
 test('a refund that failed does not end the plan', async () => {
   await books.run(bought('a') + entry('a', 'refund', -1999) + entry('a', 'refund', 1999))
   expect(await books.broken()).toEqual({})

@@ -11,6 +11,13 @@ export const invoices = pgTable(
     number: text('number'),
     status: text('status').notNull(),
     billingReason: text('billing_reason'),
+    /**
+     * Whether it begins a period of the plan, as first read; null for one stored before `0049`, and if that is not
+     * certain. It never changes, so that what a refund once meant for a plan stays true.
+     */
+    beginsPeriod: boolean('begins_period'),
+    /** What it charges for the period that it is known to begin, without prorations. */
+    periodCents: integer('period_cents'),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
     stripeIntentId: text('stripe_intent_id'),

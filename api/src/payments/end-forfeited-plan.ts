@@ -6,8 +6,8 @@ import { syncSubscription } from '#api/payments/sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 /**
- * Ends a subscription whose latest payment was refunded in full or lost to a dispute: it grants nothing any more, so it
- * must not charge any more either.
+ * Ends a subscription whose latest payment for a period was refunded in full or lost to a dispute: it grants nothing
+ * any more, so it must not charge any more either.
  */
 export async function endForfeitedPlan(services: Services, subscriptionId: string | null): Promise<void> {
   if (subscriptionId === null || (await isEarned(services, subscriptionId))) return

@@ -11,7 +11,7 @@ export interface EntitlementFacts {
   readonly endedAt: Date | null
   /** When the failed renewal was due; null while everything is paid. */
   readonly pastDueSince: Date | null
-  /** What became of the plan's latest payment. */
+  /** What became of the plan's latest payment for a period (`latestPaymentsOf`). */
   readonly latestPayment: 'kept' | 'refunded' | 'disputed'
 }
 

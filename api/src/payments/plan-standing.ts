@@ -1,11 +1,13 @@
 import { dayMs } from '@fennel/funnel'
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { findPlan } from '#api/catalog/index.ts'
+import { invoices } from '#api/payments/aftermath-tables.ts'
 import { entitlementOf } from '#api/payments/entitlement.ts'
 import type { Entitlement, EntitlementFacts } from '#api/payments/entitlement.ts'
 import { findLostCharges } from '#api/payments/find-lost-charges.ts'
 import type { LedgerEntry } from '#api/payments/ledger-store.ts'
 import { ledgerEntries } from '#api/payments/ledger-tables.ts'
+import type { Queryable } from '#api/db/client.ts'
 import type { SubscriptionRow } from '#api/payments/plan-tables.ts'
 import { isLate, isPaused } from '#api/payments/subscription-states.ts'
 import type { Services } from '#api/services.ts'
@@ -95,7 +97,9 @@ export async function readEntitlement(services: Services, row: SubscriptionRow):
 }
 
 /**
- * What became of the latest payment of each subscription. A subscription without a payment is missing from the result.
+ * What became of the latest payment for a period of each subscription, and of what was charged during that period: a
+ * dispute over either is over the plan, whereas a refund of a charge during a period only returns that money, unless
+ * nothing else was ever paid. A subscription without a payment is missing from the result.
  */
 export async function latestPaymentsOf(
   { db }: Services,
@@ -110,13 +114,28 @@ export async function latestPaymentsOf(
     db.query,
     entries.map(({ stripeChargeId }) => stripeChargeId),
   )
+  const during = await findInvoicesWithoutPeriod(db.query, subscriptionIds)
   const states = new Map<string, LatestPayment>()
   for (const [id, same] of Map.groupBy(entries, ({ subscriptionId }) => subscriptionId ?? '')) {
     const latest = latestOf(same)
     if (latest === undefined) continue
-    states.set(id, lostCharges.has(latest.stripeChargeId) ? 'disputed' : refundStateOf(latest, same))
+    const began = latestOf(same.filter(({ stripeInvoiceId }) => !during.has(stripeInvoiceId ?? ''))) ?? latest
+    const isLost = [latest, began].some(({ stripeChargeId }) => lostCharges.has(stripeChargeId))
+    states.set(id, isLost ? 'disputed' : refundStateOf(began, same))
   }
   return states
+}
+
+/** The ids of those invoices that are known to begin no period. */
+async function findInvoicesWithoutPeriod(
+  db: Queryable,
+  subscriptionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(inArray(invoices.subscriptionId, [...subscriptionIds]), eq(invoices.beginsPeriod, false)))
+  return new Set(rows.map(({ id }) => id))
 }
 
 function latestOf(entries: readonly LedgerEntry[]): LedgerEntry | undefined {

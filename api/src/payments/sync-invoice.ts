@@ -6,6 +6,7 @@ import { lockLead } from '#api/leads/index.ts'
 import { invoices } from '#api/payments/aftermath-tables.ts'
 import { findAttempt, findAttemptOfSubscription } from '#api/payments/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
+import { billedPeriodOf } from '#api/payments/billed-period.ts'
 import { graceEnd } from '#api/payments/entitlement.ts'
 import { idOf, paymentIntentOf } from '#api/payments/stripe-subscription.ts'
 import { mailPaymentFailed } from '#api/payments/plan-mails.ts'
@@ -65,6 +66,7 @@ export async function syncInvoice(services: Services, id: string): Promise<Synce
         subscriptionId,
         leadId: attempt.leadId,
         ...columnsOf(services, invoice),
+        ...periodColumnsOf(before, invoice),
         // NOTE: Stripe names a retry day even when it will not retry. While the bank has not answered, the day stays as
         // it was.
         ...(noRetryReason(outcome) !== undefined && { nextAttemptAt: null }),
@@ -167,6 +169,13 @@ async function linkHosted(
   if (attempt?.checkoutSessionId == null || attempt.stripeSubscriptionId !== null) return undefined
   await settleAttempt(services, attempt, 'onlooker')
   return findAttemptOfSubscription(services.db.query, subscriptionId)
+}
+
+// NOTE: an invoice stored without the mark never gets one, or a refund would end a plan long after it was recorded.
+function periodColumnsOf(before: InvoiceRow | undefined, invoice: Stripe.Invoice) {
+  const { beginsPeriod: begins, periodCents } = billedPeriodOf(invoice)
+  const beginsPeriod = before === undefined ? begins : before.beginsPeriod
+  return { beginsPeriod, periodCents: beginsPeriod === true ? periodCents : null }
 }
 
 function columnsOf(services: Services, invoice: Stripe.Invoice) {
