@@ -26,14 +26,16 @@ export const knownPrices = {
     from ${subscriptionChanges} c
     where c.subscription_id = ${subscriptions.id} and c.kind = 'switch' and c.state <> 'failed'
     order by c.created_at desc limit 1)`,
-  // NOTE: other invoices of a plan are not its price, unless a change charged for a whole period at once, nor is a
-  // renewal that a discount left nothing of.
+  // NOTE: a plan's price is what an invoice charges for a whole period: not prorations, neither with a renewal nor at
+  // once, nor a renewal that a discount left nothing of. What began a period before `0049` is told by its reason.
   renewed: sql<KnownPrice | null>`(
-    select jsonb_build_object('cents', i.amount_cents, 'currency', i.currency, 'at', i.issued_at)
+    select jsonb_build_object('cents', coalesce(i.period_cents, i.amount_cents), 'currency', i.currency,
+      'at', i.issued_at)
     from ${invoices} i
     where i.subscription_id = ${subscriptions.id} and (i.billing_reason = 'subscription_cycle'
-        or i.billing_reason = 'subscription_update' and i.amount_cents = ${subscriptions.renewalCents})
-      and i.status = 'paid' and i.amount_cents > 0
+        or i.billing_reason = 'subscription_update'
+          and (i.begins_period or i.begins_period is null and i.amount_cents = ${subscriptions.renewalCents}))
+      and i.status = 'paid' and coalesce(i.period_cents, i.amount_cents) > 0
     order by i.issued_at desc limit 1)`,
 }
 
