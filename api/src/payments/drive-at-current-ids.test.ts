@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { ensureStripeCatalog } from '#api/catalog/ensure-stripe-catalog.ts'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { paidCharges } from '#api/payments/testing/paid-charges.ts'
 import { buyPlan, openCheckout, openShop, paidTrial, payThere, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { checkMoneyInvariants } from '#api/payments/check-money-invariants.ts'
+import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
 import { paidCharges } from '#api/payments/testing/paid-charges.ts'
 import { brokenRules } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
