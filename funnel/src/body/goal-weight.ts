@@ -89,10 +89,7 @@ export function goalWeightFeedback(currentKg: number, goalKg: number, heightCm?:
     return { ...feedback, text: gainingText, tone: 'neutral', healthNote }
   }
   if (!isLow) return { ...feedback, tone }
-  return {
-    ...feedback,
-    text: lossPercent > 0 ? `That is ${lossPercent}% of your weight.` : feedback.text,
-    tone: 'neutral',
-    healthNote: lowGoalNote,
-  }
+  const low = { ...feedback, tone: 'neutral', healthNote: lowGoalNote } as const
+  if (lossPercent === 0) return low
+  return { ...low, title: words['important-note'].title, text: `That is ${lossPercent}% of your weight.` }
 }
