@@ -4,6 +4,7 @@ import { conditionHolds, goalHarm, placeholdersIn, withMatchingWords } from '@fe
 import type { Answers, Condition, PlaceholderName, QuizStep } from '@fennel/funnel'
 import { everyFlow, faultsOf } from './testing/every-flow.ts'
 import { optionListsOf, textsIn } from './testing/read-content.ts'
+import { saidAfter } from './testing/said-after.ts'
 
 /** The condition of steps that are skipped if a goal may harm. `verifyBrand` checks placeholders on that path. */
 const skipsHarm = (condition: Condition) => isDeepStrictEqual(condition, { not: { answerIs: goalHarm } })
@@ -34,10 +35,14 @@ const isVisitorsWord = /^options\.\d+\.(id|value|label)$/
 /** A person of one gender doing something, such as the cook 👩‍🍳. A family of several people is nobody in particular. */
 const oneGender = /[\u2640\u2642]|[👩👨]\u200D(?![👩👨👧👦])/u
 
+/** A weight at the lower bound of the healthy range, and a goal below it. */
+const atLowerBound = { height: 'CM:cm=170', weight: 'KG:kilograms=53.5', goal_weight: 'KG:kilograms=50' }
+
 /** Bodies and goals for which the prediction stays level, one for each reason. */
 const levelAnswers: readonly Answers[] = [
   { height: 'CM:cm=170', weight: 'KG:kilograms=70', goal_weight: 'KG:kilograms=70' },
   { height: 'CM:cm=170', weight: 'KG:kilograms=50', goal_weight: 'KG:kilograms=45' },
+  atLowerBound,
 ]
 
 /** Words that appear in a story about losing weight. */
@@ -134,6 +139,19 @@ describe.each(everyFlow)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
       return textsIn(said).flatMap(({ text }) => (/nothing to lose/i.test(text) ? [text] : []))
     })
     expect(found).toEqual([])
+  })
+
+  test('leads somebody at the lower bound, who would like to weigh less, to a doctor and not to gaining', () => {
+    if (indexOf('goal_weight') === -1) return
+    const said = saidAfter(flow, 'goal_weight', atLowerBound)
+    expect(
+      said.filter((text) => /not below today|putting weight on|gain(ing)? (or|weight)/i.test(text)),
+    ).toEqual([])
+    const next = steps[indexOf('goal_weight') + 1]
+    if (next?.type !== 'info-card') return
+    const answer = said.filter((text) => text.startsWith(`${next.id}:`)).join(' ')
+    expect(answer).toMatch(/doctor/)
+    expect(answer).not.toMatch(/nothing has to|left in peace|\?/i)
   })
 
   test('uses placeholders only after their questions were asked', () => {

@@ -12,8 +12,14 @@ export const isFarAway: Condition = { predictionEnds: ['first-milestone'] }
 /** The goal is below the healthy range: the curve ends where that range begins. */
 export const endsAtHealthyRange: Condition = { predictionEnds: ['healthy-range'] }
 
-/** The goal is not below today's weight, or that weight is at the lower bound of the healthy range. */
-export const staysLevel: Condition = { predictionEnds: ['maintenance'] }
+/** The goal is below today's weight, which is at the lower bound of the healthy range: no lower line, but a doctor. */
+export const isAtLowerBound: Condition = { predictionEnds: ['lower-bound'] }
+
+/**
+ * The goal is not below today's weight, or that weight is at the lower bound of the healthy range. Words about the goal
+ * fit only the first: put those for `isAtLowerBound` before them.
+ */
+export const staysLevel: Condition = { predictionEnds: ['maintenance', 'lower-bound'] }
 
 /** Today's weight is below the healthy range, whatever the goal: no mention of losing weight, but of a doctor. */
 export const isBelowRange: Condition = { predictionEnds: ['below-range'] }
@@ -22,4 +28,6 @@ export const isBelowRange: Condition = { predictionEnds: ['below-range'] }
 export const goalMayHarm: Condition = { answerIs: goalHarm }
 
 /** No weight loss is predicted, for any reason. */
-export const leadsNowhere: Condition = { predictionEnds: ['maintenance', 'below-range', 'set-aside'] }
+export const leadsNowhere: Condition = {
+  predictionEnds: ['maintenance', 'lower-bound', 'below-range', 'set-aside'],
+}

@@ -7,7 +7,7 @@ import { sameWeightKg } from './goal-weight.ts'
 /**
  * Where a weight prediction may end. `goal`: at the goal. `first-milestone`: partway, when the goal is more than a year
  * away. `healthy-range`: at the lower bound of the healthy range, when the goal is below it. `maintenance`: at today's
- * weight. `below-range`: at today's weight, which is already below the healthy range, whatever the goal. `set-aside`:
+ * weight. `lower-bound`: at today's weight, which is that lower bound, when the goal is below it. `below-range`: at today's weight, which is already below the healthy range, whatever the goal. `set-aside`:
  * at today's weight, because a weight goal can do harm, whatever the weights.
  */
 export type PredictionEnd =
@@ -15,6 +15,7 @@ export type PredictionEnd =
   | 'first-milestone'
   | 'healthy-range'
   | 'maintenance'
+  | 'lower-bound'
   | 'below-range'
   | 'set-aside'
 
@@ -49,8 +50,7 @@ export function predictionTarget({ currentKg, goalKg, heightCm, mayHarm }: BodyA
   const aim = healthyGoal(currentKg, goalKg, heightCm)
   const distance = goalKg > 0 ? currentKg - aim : 0
   if (distance < sameWeightKg) {
-    const end = isBelowHealthyRange(currentKg, heightCm) ? 'below-range' : 'maintenance'
-    return { end, endKg: currentKg, weeks: maintenanceWeeks }
+    return { end: levelEnd(currentKg, goalKg, heightCm), endKg: currentKg, weeks: maintenanceWeeks }
   }
   const fastest = Math.min(currentKg * fastestWeeklyShare, fastestWeeklyKg)
   const weeks = (distance * flattening) / (flattened * fastest)
@@ -81,6 +81,11 @@ export function predictionEndOf(answers: Answers): PredictionEnd | undefined {
   const body = bodyAndGoalOf(answers)
   if (body.mayHarm === true) return 'set-aside'
   return body.currentKg > 0 && body.goalKg > 0 ? predictionTarget(body).end : undefined
+}
+
+function levelEnd(currentKg: number, goalKg: number, heightCm: number | undefined): PredictionEnd {
+  if (isBelowHealthyRange(currentKg, heightCm)) return 'below-range'
+  return goalKg > 0 && currentKg - goalKg >= sameWeightKg ? 'lower-bound' : 'maintenance'
 }
 
 /** The lowest weight the curve may aim at. */

@@ -100,6 +100,16 @@ describe('predictWeight', () => {
     expect(predictWeight({ currentKg: 60, goalKg: 45, from })).toMatchObject({ end: 'goal' })
   })
 
+  it.each([
+    ['5 ft 5', 165.1, 111, 105],
+    ['5 ft 7', 170.18, 118, 110],
+    ['5 ft 9', 175.26, 125, 120],
+  ])('stays level at the lower bound of the healthy range, at %s', (_height, heightCm, pounds, goal) => {
+    const [currentKg, goalKg] = [pounds * kilogramsPerPound, goal * kilogramsPerPound]
+    const prediction = predictWeight({ currentKg, goalKg, from, heightCm })
+    expect(prediction).toMatchObject({ end: 'lower-bound', isLevel: true, endKg: currentKg, days: 84 })
+  })
+
   it('stays level for somebody already below the healthy range', () => {
     for (const goalKg of [45, 50, 60])
       expect(predictWeight({ currentKg: 50, goalKg, from, heightCm: 170 })).toMatchObject({
@@ -178,6 +188,10 @@ describe('predictionCaption', () => {
     [
       caption(70, 70),
       'Holding a steady 70\u00A0kg is possible with habits that fit your days. Results differ from person to person.',
+    ],
+    [
+      caption(53.5, 50, 170),
+      'Holding a steady 53.5\u00A0kg is possible with habits that fit your days. The healthy range for your height begins there, so please talk to a doctor before aiming lower.',
     ],
     [
       caption(50, 45, 170),

@@ -14,6 +14,12 @@ import {
 } from './prediction-target.ts'
 
 const daysPerWeek = 7
+const levelEnds: ReadonlySet<PredictionEnd> = new Set([
+  'maintenance',
+  'lower-bound',
+  'below-range',
+  'set-aside',
+])
 
 export interface PredictionInput extends BodyAndGoal {
   /** Where the curve starts, in milliseconds since 1970. */
@@ -50,7 +56,8 @@ function positive(value: number): number {
  * kg. Source of the pace: NHS weight-loss plan, 0.5 to 1 kg a week; CDC 'Steps for Losing Weight', 1 to 2 lb a week.
  * Source of the flattening: loss slows as the body adapts (Hall et al., Lancet 2011). It is a model, not a promise. A
  * goal more than a year away ends at a first milestone; a goal that is not below the current weight, or that may do
- * harm, gives a level line of 12 weeks. Impossible input counts as 0.
+ * harm, gives a level line of 12 weeks, and so does any goal of somebody at or below the lower bound of the healthy
+ * range. Impossible input counts as 0.
  */
 export function predictWeight(input: PredictionInput): WeightPrediction {
   const body = { ...input, currentKg: positive(input.currentKg), goalKg: positive(input.goalKg) }
@@ -77,7 +84,7 @@ function curve(input: PredictionInput, { end, endKg, weeks }: PredictionTarget):
   })
   return {
     end,
-    isLevel: end === 'maintenance' || end === 'below-range' || end === 'set-aside',
+    isLevel: levelEnds.has(end),
     points,
     startKg: currentKg,
     endKg,
@@ -99,6 +106,7 @@ export const predictionEndTitles = {
   'first-milestone': 'First milestone',
   'healthy-range': 'Start of healthy range',
   maintenance: 'Steady',
+  'lower-bound': 'Steady',
   'below-range': 'Steady',
   'set-aside': 'As today',
 } satisfies Record<PredictionEnd, string>
@@ -134,6 +142,8 @@ export function predictionCaption(
       return `Reaching ${weight}, where the healthy range for your height begins, is possible by ${day}. Please talk to a doctor before aiming lower.`
     case 'maintenance':
       return `Holding a steady ${weight} is possible with habits that fit your days. Results differ from person to person.`
+    case 'lower-bound':
+      return `Holding a steady ${weight} is possible with habits that fit your days. The healthy range for your height begins there, so please talk to a doctor before aiming lower.`
     case 'below-range':
       return `Eating well and holding a steady ${weight} is possible. That is below the range usually seen as healthy for your height, so please talk to a doctor about a weight that is right for you.`
     case 'set-aside':

@@ -39,6 +39,10 @@ it.each([
   ['healthy-range', 'KG:kilograms=60', 'KG:kilograms=45'],
   ['maintenance', 'KG:kilograms=70', 'KG:kilograms=70'],
   ['maintenance', 'KG:kilograms=70', 'LB:pounds=180'],
+  ['lower-bound', 'KG:kilograms=53.5', 'KG:kilograms=50'],
+  ['lower-bound', 'KG:kilograms=53.4', 'KG:kilograms=53.3'],
+  ['maintenance', 'KG:kilograms=53.4', 'KG:kilograms=53.4'],
+  ['maintenance', 'KG:kilograms=53.5', 'KG:kilograms=60'],
   ['below-range', 'KG:kilograms=50', 'KG:kilograms=45'],
 ] as const)('a condition on the prediction end %s holds for weight %s and goal %s', (end, weight, goal) => {
   const body = { ...context, answers: { height: 'CM:cm=170', weight, goal_weight: goal } }
@@ -47,6 +51,7 @@ it.each([
     'first-milestone',
     'healthy-range',
     'maintenance',
+    'lower-bound',
     'below-range',
     'set-aside',
   ] as const

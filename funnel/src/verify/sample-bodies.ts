@@ -22,6 +22,7 @@ export const sampleBodies: readonly SampleBody[] = [
   body('a goal below the healthy range', 60, 45),
   body('a goal that is the weight of today', 70, 70),
   body('a goal above the weight of today', 70, 80),
+  body('a weight at the lower bound of the healthy range and a goal below it', 53.5, 50),
   body('a weight below the healthy range and a goal below it', 50, 45),
   body('a weight below the healthy range and a goal above it', 50, 60),
 ]

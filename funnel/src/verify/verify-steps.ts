@@ -110,7 +110,7 @@ function checkOtherWords(step: QuizStep, report: StepReport): void {
 }
 
 /** Prediction ends at which a card advises against losing more weight. */
-const endsWithWarning: readonly PredictionEnd[] = ['healthy-range', 'below-range']
+const endsWithWarning: readonly PredictionEnd[] = ['healthy-range', 'lower-bound', 'below-range']
 
 /** A button responds to its card: one that cheers a goal on would also respond to a card that warns about it. */
 function checkOtherButtons(step: QuizStep, report: StepReport): void {

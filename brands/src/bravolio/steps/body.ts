@@ -18,6 +18,7 @@ import {
 import {
   endsAtHealthyRange,
   goalMayHarm,
+  isAtLowerBound,
   isBelowRange,
   isFarAway,
   staysLevel,
@@ -121,6 +122,9 @@ export const goalWeight: GoalWeightStep = {
   dataClass: 'health',
 }
 
+const lighterThanThat =
+  'Lighter than that is not what we train for. If you want to go lower anyway, please ask a doctor first.'
+
 export const goalLine: InfoCardStep = {
   id: 'goal_line',
   type: 'info-card',
@@ -163,7 +167,20 @@ export const goalLine: InfoCardStep = {
         picture: trainingFuelPicture,
         paragraphs: [
           'Your number is below the range usually seen as healthy for your height. That range starts at about {possibleWeight}, and a good coach blows the whistle there.',
-          'Lighter than that is not what we train for. If you want to go lower anyway, please ask a doctor first.',
+          lighterThanThat,
+        ],
+      },
+      buttonText: 'Fair call',
+    },
+    {
+      when: isAtLowerBound,
+      title: 'We paint no line below {currentWeight}',
+      icon: '🧢',
+      card: {
+        picture: trainingFuelPicture,
+        paragraphs: [
+          'You weigh about as little as is usually seen as healthy for your height, and your number is lower still. So the plan keeps your weight steady and works on rhythm, protein and energy.',
+          lighterThanThat,
         ],
       },
       buttonText: 'Fair call',

@@ -17,6 +17,7 @@ import { isMan } from '../../genders.ts'
 import * as added from '../steps/cortisol.ts'
 import {
   endsAtHealthyRange,
+  isAtLowerBound,
   isBelowRange,
   isFarAway,
   leadsDown,
@@ -33,6 +34,11 @@ const eveningParagraphs = [
 const musicParagraphs = [
   'Clothes, sleep, patience with other people: there is more to watch than the scale, and most of it moves sooner.',
 ]
+
+const smallerNumber =
+  'If something in you keeps asking for a smaller number, please tell a doctor or somebody you trust. You deserve evenings in which no number is waiting.'
+
+const hourInBetween = { text: 'Until then we care about dinner, sleep and the hour in between.' }
 
 /** For people who eat away their stress in the evening. They search for 'detox'; the text says what that can mean. */
 export const cortisol = deriveFlow(inflammation, {
@@ -106,10 +112,24 @@ export const cortisol = deriveFlow(inflammation, {
             picture: deliciousDishes,
             paragraphs: [
               'Your number is lower than what is usually seen as healthy for your height. About {possibleWeight} is where that begins, and the plan will not ask your body for less.',
-              'If something in you keeps asking for a smaller number, please tell a doctor or somebody you trust. You deserve evenings in which no number is waiting.',
+              smallerNumber,
             ],
           },
-          extraContent: { text: 'Until then we care about dinner, sleep and the hour in between.' },
+          extraContent: hourInBetween,
+          buttonText: 'Understood',
+        },
+        {
+          when: isAtLowerBound,
+          title: 'We let it rest at {currentWeight}',
+          icon: '🌿',
+          card: {
+            picture: deliciousDishes,
+            paragraphs: [
+              'Your number is lower than what is usually seen as healthy for your height, and your weight today is about where that begins. The plan will not ask your body for less.',
+              smallerNumber,
+            ],
+          },
+          extraContent: hourInBetween,
           buttonText: 'Understood',
         },
         {

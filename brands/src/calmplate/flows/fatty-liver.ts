@@ -13,6 +13,7 @@ import {
 } from '../pictures.ts'
 import {
   endsAtHealthyRange,
+  isAtLowerBound,
   isBelowRange,
   isFarAway,
   leadsNowhere,
@@ -28,6 +29,8 @@ import { inflammation } from './inflammation.ts'
 const storyParagraphs = [
   "One person's story proves nothing about livers. It shows that an ordinary week has room for this.",
 ]
+
+const showTheGoal = 'Please show your goal to your doctor before you aim any lower.'
 
 /** For people whose doctor has warned them. No mirror, no clothes sizes: patience, plates, walks, doctor first. */
 export const fattyLiver = deriveFlow(inflammation, {
@@ -122,7 +125,20 @@ export const fattyLiver = deriveFlow(inflammation, {
             picture: deliciousDishes,
             paragraphs: [
               'Your goal is below the weights usually seen as healthy for your height, which begin at about {possibleWeight}. Going lower is not what this plan is for.',
-              'Please show your goal to your doctor before you aim any lower.',
+              showTheGoal,
+            ],
+          },
+          buttonText: 'I will show my doctor',
+        },
+        {
+          when: isAtLowerBound,
+          title: 'We would not go below {currentWeight}',
+          icon: '🌿',
+          card: {
+            picture: deliciousDishes,
+            paragraphs: [
+              'The weights usually seen as healthy for your height begin at about yours, and your goal is below them. Going lower is not what this plan is for.',
+              showTheGoal,
             ],
           },
           buttonText: 'I will show my doctor',

@@ -15,6 +15,7 @@ import {
 } from '../pictures.ts'
 import {
   endsAtHealthyRange,
+  isAtLowerBound,
   isBelowRange,
   isFarAway,
   leadsNowhere,
@@ -35,6 +36,9 @@ const breakfastParagraphs = [
 const waistParagraphs = [
   'The waist is a slow witness but a reliable one. Measure it on the first of the month and forget it in between.',
 ]
+
+const meantToFill =
+  'Skipping white flour is meant to keep you full, not to make less and less of you. If you still want to go lower, please ask a doctor first.'
 
 /** The first breakfasts contain eggs, fish, dairy, nuts and rye: not for everybody, nor for those who did not say. */
 const leavesOutBreakfastFoods: Condition = {
@@ -167,7 +171,20 @@ export const noCarbs = deriveFlow(inflammation, {
             picture: deliciousDishes,
             paragraphs: [
               'Your number is below what is usually seen as healthy for your height. The healthy range begins near {possibleWeight}, so that is where the plan stops.',
-              'Skipping white flour is meant to keep you full, not to make less and less of you. If you still want to go lower, please ask a doctor first.',
+              meantToFill,
+            ],
+          },
+          buttonText: 'Understood',
+        },
+        {
+          when: isAtLowerBound,
+          title: '{currentWeight} is low enough',
+          icon: '🥦',
+          card: {
+            picture: deliciousDishes,
+            paragraphs: [
+              'You weigh about as little as is still seen as healthy for your height, and your number is below that. So the plan keeps your weight where it is.',
+              meantToFill,
             ],
           },
           buttonText: 'Understood',

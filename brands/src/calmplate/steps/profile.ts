@@ -24,6 +24,7 @@ import {
 } from '../pictures.ts'
 import {
   endsAtHealthyRange,
+  isAtLowerBound,
   isBelowRange,
   isFarAway,
   leadsDown,
@@ -187,6 +188,9 @@ export const goalWeight: GoalWeightStep = {
   dataClass: 'health',
 }
 
+const moreThanANumber =
+  'If you would still like to weigh less, please talk to a doctor first. How rested, strong and well fed you feel says more than a number.'
+
 export const goalCelebration: InfoCardStep = {
   id: 'goal_celebration',
   type: 'info-card',
@@ -226,7 +230,20 @@ export const goalCelebration: InfoCardStep = {
         picture: deliciousDishes,
         paragraphs: [
           'The goal you named is below the range usually seen as healthy for your height. That range begins at about {possibleWeight}, so this is as low as we plan.',
-          'If you would still like to weigh less, please talk to a doctor first. How rested, strong and well fed you feel says more than a number.',
+          moreThanANumber,
+        ],
+      },
+      buttonText: 'Understood',
+    },
+    {
+      when: isAtLowerBound,
+      title: 'Your plan stays at {currentWeight}',
+      icon: '🌿',
+      card: {
+        picture: deliciousDishes,
+        paragraphs: [
+          'The range usually seen as healthy for your height begins at about the weight you have today, and the goal you named is below it. So your plan does not go lower: it is about eating well and keeping your weight steady.',
+          moreThanANumber,
         ],
       },
       buttonText: 'Understood',
