@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { toCentimeters, toKilograms } from '../units.ts'
+import { imperialUnits, metricUnits, toCentimeters, toKilograms } from '../units.ts'
 import { bmiCategory, bodyMassIndex } from './bmi.ts'
 import { healthyWeights } from './healthy-weights.ts'
+import { describeEnd, predictWeight } from './weight-prediction.ts'
 
 const inFeet = Array.from({ length: 6 * 12 + 11 - (4 * 12 + 6) + 1 }, (_, index) => {
   const inches = 4 * 12 + 6 + index
@@ -29,5 +30,26 @@ it.each(['LB', 'KG'] as const)(
     expect(found).toEqual(
       heights.map((heightCm) => [heightCm, 'underweight', 'normal', 'normal', 'overweight']),
     )
+  },
+)
+
+it.each([imperialUnits, metricUnits])(
+  'is where a forecast ends, in $weight, if the goal is below it',
+  (units) => {
+    const heights = [...inFeet, ...inCentimeters]
+    const ends = heights.map((heightCm) => {
+      const { low } = healthyWeights(units.weight, heightCm)
+      const [currentKg, goalKg] = [low + 10, low - 1].map((value) =>
+        toKilograms(units.weight === 'LB' ? { unit: 'LB', pounds: value } : { unit: 'KG', kilograms: value }),
+      )
+      const prediction = predictWeight({ currentKg: currentKg ?? 0, goalKg: goalKg ?? 0, heightCm, from: 0 })
+      return [heightCm, prediction.end, describeEnd(prediction, units)]
+    })
+    const named = heights.map((heightCm) => [
+      heightCm,
+      'healthy-range',
+      `${healthyWeights(units.weight, heightCm).low} ${units.weight === 'LB' ? 'lb' : 'kg'}`,
+    ])
+    expect(ends).toEqual(named)
   },
 )

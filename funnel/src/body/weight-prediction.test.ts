@@ -215,8 +215,8 @@ describe('predictionCaption', () => {
 it.each([
   ['exactly the goal that was entered', 180, 150.5, '150.5 lb'],
   ['a milestone in whole pounds', 330, 155, '270 lb'],
-  ['the healthy range in whole pounds, rounded up', 140, 100, '119 lb'],
-  ['the exact bound if today’s weight is very close to it', 118.5, 100, '118.1 lb'],
+  ['the beginning of the healthy range in whole pounds', 140, 100, '118 lb'],
+  ['the same if today’s weight is very close to it', 118.5, 100, '118 lb'],
 ])('ends at %s', (_what, current, goal, text) => {
   const kilograms = (pounds: number) => pounds * kilogramsPerPound
   const body = { currentKg: kilograms(current), goalKg: kilograms(goal), heightCm: 170.18 }

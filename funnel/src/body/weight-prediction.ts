@@ -1,8 +1,16 @@
 import type { Answers } from '../answers.ts'
-import { describeMeasurement, describeWeight, kilogramsIn, unbroken, type PreferredUnits } from '../units.ts'
+import {
+  describeMeasurement,
+  describeWeight,
+  kilogramsIn,
+  unbroken,
+  type PreferredUnits,
+  type WeightUnit,
+} from '../units.ts'
 import { dayMs } from '../calendar/durations.ts'
 import { formatDay } from '../text/format-day.ts'
 import { graphDefaults } from '../timings.ts'
+import { healthyWeights } from './healthy-weights.ts'
 import {
   bodyAndGoalOf,
   flattened,
@@ -39,6 +47,8 @@ export interface WeightPrediction {
   readonly startKg: number
   readonly endKg: number
   readonly goalKg: number
+  /** In centimeters; undefined if unknown. */
+  readonly heightCm: number | undefined
   /** The day the curve ends, in milliseconds since 1970. */
   readonly goalDateMs: number
   readonly days: number
@@ -72,7 +82,7 @@ export function predictionOf(answers: Answers, from: number): WeightPrediction |
 }
 
 function curve(input: PredictionInput, { end, endKg, weeks }: PredictionTarget): WeightPrediction {
-  const { currentKg, goalKg, from } = input
+  const { currentKg, goalKg, heightCm, from } = input
   const days = Math.ceil(weeks * daysPerWeek)
   const last = graphDefaults.points - 1
   const points = Array.from({ length: last + 1 }, (_, place): PredictionPoint => {
@@ -89,6 +99,7 @@ function curve(input: PredictionInput, { end, endKg, weeks }: PredictionTarget):
     startKg: currentKg,
     endKg,
     goalKg,
+    heightCm,
     goalDateMs: from + days * dayMs,
     days,
     weeklyPaceKg: (currentKg - endKg) / (days / daysPerWeek),
@@ -112,17 +123,23 @@ export const predictionEndTitles = {
 } satisfies Record<PredictionEnd, string>
 
 /**
- * The weight at which the curve ends, in words. An end that we chose rather than the visitor is rounded up to a whole
- * number, so that it promises no more than was calculated and stays inside the healthy range.
+ * The weight at which the curve ends, in words. An end that we chose rather than the visitor is a whole number: a
+ * milestone is rounded up, so that it promises no more than was calculated, and the healthy range begins where the
+ * question about the goal says that it does.
  */
-export function describeEnd({ end, startKg, endKg }: WeightPrediction, units: PreferredUnits): string {
-  const whole = Math.ceil(kilogramsIn(units.weight, endKg))
-  const isChosenByUs = end === 'first-milestone' || end === 'healthy-range'
-  return isChosenByUs && whole < kilogramsIn(units.weight, startKg)
+export function describeEnd(prediction: WeightPrediction, units: PreferredUnits): string {
+  const { startKg, endKg } = prediction
+  const whole = wholeEnd(prediction, units.weight)
+  return whole !== undefined && whole < kilogramsIn(units.weight, startKg)
     ? describeMeasurement(
         units.weight === 'KG' ? { unit: 'KG', kilograms: whole } : { unit: 'LB', pounds: whole },
       )
     : describeWeight(endKg, units)
+}
+
+function wholeEnd({ end, endKg, heightCm }: WeightPrediction, unit: WeightUnit): number | undefined {
+  if (end === 'first-milestone') return Math.ceil(kilogramsIn(unit, endKg))
+  return end === 'healthy-range' && heightCm !== undefined ? healthyWeights(unit, heightCm).low : undefined
 }
 
 /** One or two sentences under the graph, in the visitor's units. They say what is possible, never what will happen. */

@@ -35,7 +35,7 @@ describe('a goal the prediction does not reach', () => {
 
   it('uses the matching alternative copy and promises nothing that was not computed', () => {
     showCheer('130', '85')
-    expect(screen.getByRole('heading', { name: 'Down to 112\u00A0lb' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Down to 111\u00A0lb' })).toBeTruthy()
     expect(screen.getByText('On we go.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Fine' })).toBeTruthy()
     expect(screen.queryByText(/Around/)).toBeNull()
