@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { conditionHolds, goalHarm, isDisplayable, withMatchingWords, type QuizStep } from '@fennel/funnel'
 import { textsIn } from '../testing/read-content.ts'
+import { saidAfter } from '../testing/said-after.ts'
 import { loadWholeBrand } from '../index.ts'
 import { threeBeats } from './flows/three-beats.ts'
 
@@ -124,6 +125,50 @@ describe('a visitor whom a weight goal can harm', () => {
     expect(JSON.stringify(read)).not.toMatch(/\{(possible|goal|weightToLose)|nothing to lose/)
     expect(JSON.stringify(read)).toContain('this may not be the moment for a weight goal')
   })
+})
+
+/** What each red card is about, in the words of a recipe. */
+const redCards: Readonly<Record<string, RegExp>> = {
+  lactose: /\b(milk|yogurt|skyr|cheese|feta|butter|cream|cake)\b/i,
+  milk_protein: /\b(milk|yogurt|skyr|cheese|feta|butter|cream|cake)\b/i,
+  egg_protein: /\b(eggs?|mayonnaise|cake)\b/i,
+  nuts: /\b(nuts?|walnuts?|almonds?|hazelnuts?)\b/i,
+  gluten: /\b(bread|couscous|bulgur|pasta|toast|wheat|pizza|cake)\b/i,
+  soy: /\b(soy|tofu|tempeh|edamame)\b/i,
+  fish: /\b(fish|cod|salmon|tuna|sardines?)\b/i,
+  shellfish: /\b(shrimp|mussels?|shellfish)\b/i,
+  citrus_fruits: /\b(lemons?|limes?|oranges?|citrus)\b/i,
+  honey: /\bhoney\b/i,
+}
+
+describe('a red card', () => {
+  const asked = stepNamed('food_allergies')
+  const given = asked.type === 'multiple-choice' ? asked.options : []
+  const foods = given.filter(({ exclusive }) => exclusive !== true).map(({ value }) => value)
+
+  test('has its words for every food that can get one', () => {
+    expect(Object.keys(redCards).toSorted()).toEqual(foods.toSorted())
+  })
+
+  test.each([...foods, 'prefer_not_to_answer'])(
+    'for %s keeps the food out of every card after it',
+    (food) => {
+      const named = food === 'prefer_not_to_answer' ? redCards['fish'] : redCards[food]
+      const found = ['KG:kilograms=80', 'KG:kilograms=90'].flatMap((goal_weight) => {
+        const kettle = { eating_style: 'everything', food_allergies: [food], kitchen_kit: ['kettle_only'] }
+        const body = {
+          height: 'CM:cm=170',
+          weight: 'KG:kilograms=90',
+          goal_weight,
+          training_days: 'five_plus',
+        }
+        return saidAfter(threeBeats, 'food_allergies', { ...kettle, ...body })
+      })
+      // NOTE: what a study or a story served is on somebody else's plate.
+      const served = found.filter((text) => !/\btrials?\b/.test(text) && !text.startsWith('missed_beat:'))
+      expect(served.filter((text) => named?.test(text) !== false)).toEqual([])
+    },
+  )
 })
 
 describe('what Bravolio sells and says', () => {

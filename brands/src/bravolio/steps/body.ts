@@ -280,7 +280,7 @@ export const trainingFuel: InfoCardStep = {
     picture: trainingFuelPicture,
     paragraphs: [
       'Sports nutrition experts advise active people to eat about 0.5 to 0.9 grams of protein per pound of body weight a day (1.2 to 2 per kilogram). Three palms and a bowl of beans get many people there, no shake needed.',
-      'On training days your plan adds carbs around the session: rice, fruit, bread. They are fuel.',
+      'On training days your plan adds carbs around the session: rice, fruit, potatoes. They are fuel.',
     ],
     source: {
       text: 'Joint position of the Academy of Nutrition and Dietetics, Dietitians of Canada and ACSM, 2016',

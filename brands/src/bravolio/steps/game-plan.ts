@@ -90,7 +90,7 @@ export const weightPredictionResultMiddle: InfoCardStep = {
       description: 'Your kitchen, your training and your nights are in the plan now, {name}.',
       card: {
         paragraphs: [
-          'One level line: your plan keeps the weight you have. Weeks with birthdays in them do not change that, so enjoy the cake.',
+          'One level line: your plan keeps the weight you have. Weeks with birthdays in them do not change that, so enjoy the party.',
         ],
       },
     },
@@ -255,14 +255,14 @@ export const nutritionExperts: InfoCardStep = {
       {
         name: 'Arjun V.',
         role: 'Sports dietitian',
-        text: 'If the protein is right and you still have room for bread, I sign it.',
+        text: 'If the protein is right and you still have room for potatoes, I sign it.',
         picture: coachDietitian,
         sample: true,
       },
       {
         name: 'Carmela D.',
         role: 'Cook',
-        text: 'Healthy is no excuse for boring. Show me the lemon.',
+        text: 'Healthy is no excuse for boring. Show me the herbs.',
         picture: coachCook,
         sample: true,
       },

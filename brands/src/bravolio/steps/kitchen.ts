@@ -7,6 +7,7 @@ import {
   onePan as onePanPicture,
   plantProtein as plantProteinPicture,
   proteinPalm as proteinPalmPicture,
+  starterMove,
 } from '../pictures.ts'
 import { choice } from '../../choice.ts'
 
@@ -244,8 +245,14 @@ export const cookingMinutes: SingleChoiceStep = {
   dataClass: 'preference',
 }
 
-const eatsNoFish: Condition = {
-  any: [eatsNoMeatOrFish, { answerIs: { questionId: 'food_allergies', anyOf: ['fish'] } }],
+/** The pan has fish and lemon in it: not for everybody, nor for those who did not say. */
+const leavesOutThePan: Condition = {
+  any: [
+    eatsNoMeatOrFish,
+    {
+      answerIs: { questionId: 'food_allergies', anyOf: ['fish', 'citrus_fruits', 'prefer_not_to_answer'] },
+    },
+  ],
 }
 
 const mediterraneanTrial =
@@ -271,20 +278,23 @@ export const onePan: InfoCardStep = {
   },
   otherWords: [
     {
-      when: eatsNoFish,
+      when: leavesOutThePan,
+      icon: '🍅',
       card: {
-        picture: plantProteinPicture,
+        picture: starterMove,
         paragraphs: [
-          'White beans, cherry tomatoes, olives, a heap of spinach on top. Lid on, twelve minutes, lemon. One pan to wash.',
+          'White beans, cherry tomatoes, olives, a heap of spinach on top. Lid on, twelve minutes, basil. One pan to wash.',
           mediterraneanTrial,
         ],
         source: trialSource,
       },
+      buttonText: 'Pass the basil',
     },
   ],
+  // NOTE: names none of the foods that can get a red card, so that it fits everybody.
   extraContent: {
     title: 'For team kettle',
-    text: 'Couscous cooks itself in hot water. Add chickpeas, tomatoes, feta or tofu, lemon: dinner, with a kettle and a knife.',
+    text: 'Instant polenta thickens in hot water. Add chickpeas, tomatoes, olives and good oil: dinner, with a kettle and a knife.',
     when: { answerIs: { questionId: 'kitchen_kit', anyOf: ['kettle_only'] } },
   },
   evidence: ['plan-contents', 'mediterranean-heart'],
