@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { brandInFlow, nextRoute, quizStartPath, type QuizStep } from '@fennel/funnel'
 import { textsIn } from '../testing/read-content.ts'
+import { saidAfter } from '../testing/said-after.ts'
 import { loadWholeBrand } from '../index.ts'
 
 const calmplate = await loadWholeBrand('calmplate')
@@ -218,6 +219,26 @@ describe('the differences between the flows', () => {
     expect(stepNamed('cortisol', 'last_hour')?.dataClass).toBe('health')
     for (const id of flowIds) expect(stepNamed(id, 'food_preferences')?.dataClass).toBe('health')
   })
+
+  test.each(['yes', 'no'])(
+    'no-carbs takes nothing from the plate of the underweight (motivated: %s)',
+    (yesOrNo) => {
+      const answers = {
+        height: 'FT:feet=5&inches=7',
+        weight: 'LB:pounds=110',
+        goal_weight: 'LB:pounds=105',
+        diet_familiarity: 'expert',
+        cooking_skills: 'rarely_cook',
+        previous_weight_loss: 'yes',
+        motivation_to_reach_target: yesOrNo,
+      }
+      const said = saidAfter(flowOf('no-carbs'), 'goal_celebration', answers, 'imperial')
+      const takesAway =
+        /instead of bread|bread swap|bread aside|(leaving out|without) flour|without (a )?bread|to leave out|white bread, pastries|what goes is|fiber first|first the fiber|you lose weight/i
+      expect(said.length).toBeGreaterThan(40)
+      expect(said.filter((text) => takesAway.test(text))).toEqual([])
+    },
+  )
 
   test('refers to a doctor where insulin, liver or hormones are concerned', () => {
     const says = (id: FlowId, stepId: string) => wordsIn(stepNamed(id, stepId)).join(' ')

@@ -29,6 +29,10 @@ import * as added from '../steps/no-carbs.ts'
 import { wantsToLose, wantsToLoseToGoal } from '../steps/profile.ts'
 import { inflammation } from './inflammation.ts'
 
+const expertParagraphs = [
+  'The plan follows public guidance on sugar, fiber and whole foods. It is general advice for healthy adults, not a treatment for diabetes.',
+]
+
 const breakfastParagraphs = [
   'Protein, fiber and a little fat leave the stomach slowly. That is the whole trick, and it works with a frying pan.',
 ]
@@ -36,6 +40,8 @@ const breakfastParagraphs = [
 const waistParagraphs = [
   'The waist is a slow witness but a reliable one. Measure it on the first of the month and forget it in between.',
 ]
+
+const lineRests = 'Bread, cooking, weekends: all of it is in the plan, and the line gets to rest.'
 
 const meantToFill =
   'Skipping white flour is meant to keep you full, not to make less and less of you. If you still want to go lower, please ask a doctor first.'
@@ -228,6 +234,18 @@ export const noCarbs = deriveFlow(inflammation, {
           'Now we can work out portions that keep you full. Next up: what goes on your plate instead of bread, pasta and sweets.',
         ],
       },
+      otherWords: [
+        {
+          when: isBelowRange,
+          card: {
+            picture: profileCard,
+            paragraphs: [
+              'Now we can work out portions that are big enough for you. Next up: what you like to eat, and how to have plenty of it.',
+            ],
+          },
+          buttonText: 'All correct',
+        },
+      ],
       buttonText: 'All correct',
     },
     diet_familiarity: {
@@ -264,6 +282,25 @@ export const noCarbs = deriveFlow(inflammation, {
         text: 'Then this will feel generous. Research gives you no reason to go lower: over months, low-carb and balanced diets come out about even.',
         when: { answerIs: { questionId: 'diet_familiarity', anyOf: ['expert'] } },
       },
+      otherWords: [
+        {
+          when: isBelowRange,
+          title: 'No carbs? Not for you',
+          icon: '🍞',
+          card: {
+            picture: antiInflammatoryPlate,
+            paragraphs: [
+              'This plan was written for people who want less sugar and white flour. At your weight, eating enough comes first, and carbs are part of that. Take from the plan whatever you like to eat, and leave its rules to others.',
+            ],
+            bullets: [
+              { icon: '🍞', title: 'Yours to keep', text: 'Bread, pasta, rice, oats, potatoes, fruit' },
+              { icon: '🥑', title: 'Yours to add', text: 'Eggs, fish, meat, tofu, cheese, nuts, olive oil' },
+              { icon: '🫘', title: 'On the side', text: 'Greens, beans, lentils, berries' },
+            ],
+          },
+          buttonText: 'Gladly',
+        },
+      ],
       evidence: ['carb-quality', 'low-carb-trials'],
       buttonText: 'That is fair',
     },
@@ -280,7 +317,10 @@ export const noCarbs = deriveFlow(inflammation, {
       evidence: ['member-stories', 'protein-fullness'],
       buttonText: 'I would like that breakfast',
     },
-    living_area: { description: 'So you can buy every bread swap close to home.' },
+    living_area: {
+      description: 'So you can buy every bread swap close to home.',
+      otherWords: [{ when: isBelowRange, description: 'So you can buy what you like close to home.' }],
+    },
     previous_weight_loss: {
       title: 'Have you been on a diet before?',
       description: 'With or without carbs, it all counts.',
@@ -395,6 +435,7 @@ export const noCarbs = deriveFlow(inflammation, {
     },
     cooking_skills: {
       title: 'What would you cook without a bread basket in sight?',
+      otherWords: [{ when: isBelowRange, title: 'What would you cook to go with your bread?' }],
       description: 'Anything from boiled eggs to a feast is a fair answer.',
       options: [
         choice('rarely_cook', '🥪 Nothing. I would put it together', {
@@ -426,11 +467,22 @@ export const noCarbs = deriveFlow(inflammation, {
         text: 'You would rather put things together than cook. Good: cans, jars and bagged salad get you surprisingly far without bread.',
         when: { answerIs: { questionId: 'cooking_skills', anyOf: ['rarely_cook'] } },
       },
+      otherWords: [
+        {
+          when: isBelowRange,
+          title: 'What dinner could look like',
+          extraContent: {
+            text: 'You would rather put things together than cook. Good: bread, cans, jars and bagged salad get you surprisingly far.',
+            when: { answerIs: { questionId: 'cooking_skills', anyOf: ['rarely_cook'] } },
+          },
+        },
+      ],
       evidence: ['plan-contents', 'free-sugars'],
       buttonText: 'Chocolate stays?',
     },
     food_preferences: {
       title: 'Bread aside, how do you like to eat?',
+      otherWords: [{ when: isBelowRange, title: 'And with your bread, how do you like to eat?' }],
       description: 'This decides where your protein comes from. Choose all that fit.',
       options: foodPreferences.options.filter(({ value }) => value !== 'low_carb'),
     },
@@ -478,8 +530,16 @@ export const noCarbs = deriveFlow(inflammation, {
           },
         },
         {
+          when: isBelowRange,
+          description: lineRests,
+          card: {
+            paragraphs: ['No going hungry here. Fill your plate, and help yourself to more.'],
+          },
+          buttonText: 'Good to hear',
+        },
+        {
           when: leadsNowhere,
-          description: 'Bread, cooking, weekends: all of it is in the plan, and the line gets to rest.',
+          description: lineRests,
           card: {
             paragraphs: [
               'No going hungry here, because nothing has to come off. Fill your plate, fiber first.',
@@ -560,6 +620,12 @@ export const noCarbs = deriveFlow(inflammation, {
       title: 'Does anybody at home worry about your health?',
       description:
         'If so, let them in. You can still cook one dinner for everyone, with bread on the side for them.',
+      otherWords: [
+        {
+          when: isBelowRange,
+          description: 'If so, let them in. One dinner for everyone, and bread on the side for you, too.',
+        },
+      ],
     },
     motivation_to_reach_target: {
       title: 'Does {possibleWeight} feel worth a different breakfast?',
@@ -594,6 +660,9 @@ export const noCarbs = deriveFlow(inflammation, {
     start_plan: {
       title: 'Who is at your table?',
       description: 'Leaving out flour is easier when somebody passes you the greens.',
+      otherWords: [
+        { when: isBelowRange, description: 'Eating enough is easier when somebody passes you the bread.' },
+      ],
       options: [
         choice('on_own', '🧘 Just me'),
         choice('with_friend', '👯 A friend'),
@@ -670,12 +739,24 @@ export const noCarbs = deriveFlow(inflammation, {
     },
     nutrition_experts: {
       title: 'They took the bread away. Gently',
-      otherWords: [{ when: isBelowRange, title: 'The people behind your recipes' }],
+      otherWords: [
+        {
+          when: isBelowRange,
+          title: 'The people behind your recipes',
+          card: {
+            paragraphs: expertParagraphs,
+            people: expertsSaying([
+              'First I ask what you like to eat. Then I put more of it on your plate.',
+              'Roasted cauliflower, a good sauce, something crisp on top, and bread for the last of the sauce.',
+              'Have a doctor look at your weight before you train hard. Until then, a walk is plenty.',
+            ]),
+          },
+          buttonText: 'See my result',
+        },
+      ],
       description: 'A dietitian, a chef and a coach, and none of them afraid of an apple.',
       card: {
-        paragraphs: [
-          'The plan follows public guidance on sugar, fiber and whole foods. It is general advice for healthy adults, not a treatment for diabetes.',
-        ],
+        paragraphs: expertParagraphs,
         people: expertsSaying([
           'Before I take a slice of bread off a plate, I put beans or greens on it. Never the other way around.',
           'Roasted cauliflower, a good sauce, something crisp on top. Nobody at my table has asked for rice yet.',
@@ -696,6 +777,17 @@ export const noCarbs = deriveFlow(inflammation, {
         ],
       },
       otherWords: [
+        {
+          when: isBelowRange,
+          description: 'The {currentWeight} you weigh today, full plates, and your bread beside them.',
+          card: {
+            paragraphs: [
+              'Your breakfasts, your dinners and room for your weekends are all in the plan.',
+              'The line is level, because losing more would not be good for you. A doctor can tell you which weight would.',
+            ],
+          },
+          buttonText: 'Get my plan and list',
+        },
         {
           when: leadsNowhere,
           description: 'The {currentWeight} you weigh today, full plates, and no reason to go hungry.',

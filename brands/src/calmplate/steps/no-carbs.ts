@@ -12,7 +12,7 @@ import {
   portraitMarianne,
   portraitPriya,
 } from '../pictures.ts'
-import { leadsDown } from '../../prediction-ends.ts'
+import { isBelowRange, leadsDown } from '../../prediction-ends.ts'
 import { choice } from '../../choice.ts'
 
 export const sandwichStory: TestimonialQuote = {
@@ -87,6 +87,13 @@ export const hardestToLeave: MultipleChoiceStep = {
   type: 'multiple-choice',
   title: 'Which of these would be hardest to leave out?',
   description: 'Choose up to three. For each one, your plan has a swap that fills you up.',
+  otherWords: [
+    {
+      when: isBelowRange,
+      title: 'Which of these would you miss most?',
+      description: 'Choose up to three. In your plan, they can all stay.',
+    },
+  ],
   options: [
     choice('bread', '🥖 Bread and rolls'),
     choice('pasta_rice', '🍝 Pasta and white rice'),
@@ -103,6 +110,14 @@ export const hardestToLeave: MultipleChoiceStep = {
   dataClass: 'preference',
 }
 
+const fiberBullets = [
+  { icon: '🥦', title: 'Vegetables at two meals', text: 'Fresh, frozen or from a jar' },
+  { icon: '🫘', title: 'Beans or lentils most days', text: 'Half a cup is a good start' },
+  { icon: '🍓', title: 'Fruit you can chew', text: 'Juice has lost most of its fiber' },
+]
+
+const fiberSource = { text: 'WHO guideline on carbohydrate intake, 2023' }
+
 export const fiberFirst: InfoCardStep = {
   id: 'fiber_first',
   type: 'info-card',
@@ -114,13 +129,25 @@ export const fiberFirst: InfoCardStep = {
       'Fiber is a carb, too, and most people eat too little of it. The World Health Organization asks adults for at least 25 grams a day, from whole grains, vegetables, fruit and beans.',
       'Drop all carbs and you drop the fiber with them, and your gut often notices. So your plan counts the other way around: first the fiber, then what to leave out.',
     ],
-    bullets: [
-      { icon: '🥦', title: 'Vegetables at two meals', text: 'Fresh, frozen or from a jar' },
-      { icon: '🫘', title: 'Beans or lentils most days', text: 'Half a cup is a good start' },
-      { icon: '🍓', title: 'Fruit you can chew', text: 'Juice has lost most of its fiber' },
-    ],
-    source: { text: 'WHO guideline on carbohydrate intake, 2023' },
+    bullets: fiberBullets,
+    source: fiberSource,
   },
+  otherWords: [
+    {
+      when: isBelowRange,
+      title: "The carbs you don't have to cut",
+      card: {
+        picture: articlePantryHero,
+        paragraphs: [
+          'Fiber is a carb, too. The World Health Organization asks adults for at least 25 grams a day, from whole grains, vegetables, fruit and beans.',
+          'For you, none of that takes the place of anything. Have it with your bread and your pasta, not in their place.',
+        ],
+        bullets: fiberBullets,
+        source: fiberSource,
+      },
+      buttonText: 'Beans and bread. Good',
+    },
+  ],
   evidence: ['carb-quality'],
   buttonText: 'So beans stay. Good',
   stepLabelId: 'habits',
