@@ -1,6 +1,9 @@
 /** The exact text of the checkbox about emails. The server stores it with the consent. */
 export const mailConsentWording =
-  'Remind me by email if I stop halfway, and tell me about one offer. I can unsubscribe with one click.'
+  'Remind me by email if I stop halfway, and tell me about one offer. I can unsubscribe at any time.'
 
 /** Every text that checkbox has ever had: pages opened before a change may still be open, or send what they stored. */
-export const mailConsentWordings: readonly string[] = [mailConsentWording]
+export const mailConsentWordings: readonly string[] = [
+  mailConsentWording,
+  'Remind me by email if I stop halfway, and tell me about one offer. I can unsubscribe with one click.',
+]

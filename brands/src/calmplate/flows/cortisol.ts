@@ -388,7 +388,7 @@ export const cortisol = deriveFlow(inflammation, {
       description:
         'We save your answers under this email, and you log in with it later. Before you buy, we only write if you check the box.',
       privacyNote:
-        "One address, for your plan and your account. We don't sell it or flood your inbox, and one click ends it.",
+        "One address, for your plan and your account. We don't sell it or flood your inbox, and you can unsubscribe at any time.",
       buttonText: 'Keep it for me',
     },
     almost_done: {

@@ -384,7 +384,7 @@ export const fattyLiver = deriveFlow(inflammation, {
       description:
         'What you told us is saved under it, and you log in with it later. Until you buy the plan, we only write if you check the box.',
       privacyNote:
-        'Your address is for your plan and your account. Nobody can buy it from us, and unsubscribing takes one click.',
+        'Your address is for your plan and your account. Nobody can buy it from us, and you can unsubscribe at any time.',
       buttonText: 'Keep my plan',
     },
     almost_done: {
