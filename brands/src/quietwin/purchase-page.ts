@@ -103,7 +103,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'What do I get after I pay?',
       answer:
-        'Your twin, which already knows what you told us in the quiz, your first evening, daily plans, focus blocks and the sleep wind-down course, on phone and tablet. You create your account on the next page and log in with the same email address.',
+        'Your twin, which already knows anything you told us in the quiz, your first evening, daily plans, focus blocks and the sleep wind-down course, on phone and tablet. You create your account on the next page and log in with the same email address.',
     },
     {
       question: 'How soon will I notice something?',
@@ -128,7 +128,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'Can it send messages or spend money in my name?',
       answer:
-        'Not by itself. It prepares, you press the button. The limits you set in the quiz become fixed rules that you alone can change.',
+        'Not by itself. It prepares, you press the button. Limits you set become fixed rules that you alone can change.',
     },
     {
       question: 'Will my plan renew automatically?',
