@@ -1,5 +1,5 @@
 import type { GoalWeightStep } from '@fennel/funnel'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
@@ -59,6 +59,15 @@ it("shows today's weight and the healthy range in the units on screen", async ()
   await userEvent.click(screen.getByRole('tab', { name: 'kg' }))
   expect(
     screen.getByText('Today: 72.6 kg. The healthy range for your height is about 54 to 72 kg.'),
+  ).toBeTruthy()
+})
+
+it('keeps the hint in the units of the field when another tab of the browser chooses others', () => {
+  const { visitor } = showStep(step, before)
+  act(() => visitor.chooseUnits({ weight: 'KG' }))
+  expect(screen.getByRole('tab', { name: 'lb', selected: true })).toBeTruthy()
+  expect(
+    screen.getByText('Today: 160 lb. The healthy range for your height is about 118 to 159 lb.'),
   ).toBeTruthy()
 })
 

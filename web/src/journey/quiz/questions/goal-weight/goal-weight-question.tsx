@@ -5,6 +5,7 @@ import {
   healthyWeights,
   heightOrDefault,
   isWeight,
+  linkUnits,
   minimumWeightHint,
   parseMeasurement,
   toKilograms,
@@ -17,6 +18,7 @@ import { MeasurementFields } from '../measurement-tabbed/measurement-fields.tsx'
 import { useMeasurementDraft } from '../measurement-tabbed/use-measurement-draft.ts'
 import type { QuestionViewProps } from '../question-view.ts'
 import { StepForm } from '../step-form.tsx'
+import { unitsOfTab } from '../tabbed-choice/units-of-tab.ts'
 import { useRefusal } from '../use-refusal.ts'
 import styles from './feedback-place.module.css'
 
@@ -25,10 +27,12 @@ import styles from './feedback-place.module.css'
  * neither praised nor rated.
  */
 export function GoalWeightQuestion({ step, answer, isBusy, onAnswer }: QuestionViewProps<GoalWeightStep>) {
-  const { answers, units } = useQuizContext()
+  const { answers } = useQuizContext()
   const { draft, setDraft, read } = useMeasurementDraft(step, answer)
   const refusal = useRefusal()
-  const least = step.tabs.find(({ id }) => id === units.weight)?.fields[0]?.min ?? 0
+  // NOTE: not the visitor's preference, which a second tab of the browser may change under these fields.
+  const units = linkUnits(unitsOfTab(draft.tabId) ?? {})
+  const least = step.tabs.find(({ id }) => id === draft.tabId)?.fields[0]?.min ?? 0
   const goal = read.ok ? parseMeasurement(read.answer) : undefined
   const currentKg = weightOrDefault(answers[step.currentWeightQuestionId])
   const heightCm = answers['height'] === undefined ? undefined : heightOrDefault(answers['height'])
