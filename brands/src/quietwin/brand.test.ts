@@ -21,6 +21,12 @@ describe('the mental-clarity flow', () => {
     expect(mentalClarity.stepLabels.map(({ id }) => id)).toEqual(['profile', 'habits', 'goals'])
   })
 
+  test('says of the first tasks what is true of one as well', () => {
+    const tasks = stepNamed('twin_first_tasks')
+    expect(tasks.type === 'multiple-choice' && tasks.validation).toEqual({ required: true, max: 3 })
+    expect(JSON.stringify(stepNamed('ready_card'))).not.toMatch(/one of the things|the others/i)
+  })
+
   test('asks for age in four bands', () => {
     const step = stepNamed('age')
     expect(step.type).toBe('single-choice')

@@ -258,7 +258,7 @@ export const readyCard: InfoCardStep = {
   card: {
     picture: firstStone,
     paragraphs: [
-      'In the first week your twin takes over one of the things you chose. The others follow once it runs by itself. You see every suggestion before it counts, and you can say no without a reason.',
+      'In the first week your twin takes over one thing that you chose. Whatever comes next waits until that runs by itself. You see every suggestion before it counts, and you can say no without a reason.',
       'By the fourth week, ideally, you notice it the way you notice a tidy room: you do not think about it, you just have space.',
     ],
   },
