@@ -100,7 +100,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         source: { text: 'AASLD practice guidance, Hepatology, 2023' },
       },
       extraContent: {
-        text: 'Your own goal is {weightToLose}, which is {goalPercent} of your weight today. Ask your doctor whether it fits.',
+        text: 'You would like to lose {weightToLose}, which is {goalPercent} of your weight today. Ask your doctor whether that fits.',
         when: wantsToLoseToGoal,
       },
       otherWords: [

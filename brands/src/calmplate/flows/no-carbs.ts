@@ -152,7 +152,7 @@ export const noCarbs = deriveFlow(inflammation, {
         source: { text: 'Healthy weight guidance of the US CDC' },
       },
       extraContent: {
-        text: 'For you, that is {weightToLose} in all, or {goalPercent} of what you weigh today. Think of it as a project, not a sprint.',
+        text: 'Your goal is {weightToLose} away, or {goalPercent} of what you weigh today. Think of it as a project, not a sprint.',
         when: wantsToLoseToGoal,
       },
       otherWords: [
