@@ -147,6 +147,16 @@ describe.each(['cortisol', 'no-carbs', 'fatty-liver'] as const)('the articles of
 })
 
 describe('the differences between the flows', () => {
+  test('are not in the groups of steps that the progress bar shows', () => {
+    const shown = flowIds.map((id) => flowOf(id).stepLabels.map(({ label }) => label))
+    expect(shown).toEqual(flowIds.map(() => ['Profile', 'Habits', 'Health Conditions']))
+  })
+
+  test('do not make the loader promise a length that the curve may not have', () => {
+    const stages = flowIds.map((id) => wordsIn(stepNamed(id, 'calculating_plan')).join(' '))
+    expect(stages.filter((text) => /\b(year|months?)\b/i.test(text))).toEqual([])
+  })
+
   test('drop the published steps', () => {
     const dropped = (id: FlowId) =>
       ['weight_loss_goal', 'medications_taken', 'self_esteem_impact'].filter(

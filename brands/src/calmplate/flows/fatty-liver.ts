@@ -36,11 +36,6 @@ const showTheGoal = 'Please show your goal to your doctor before you aim any low
 export const fattyLiver = deriveFlow(inflammation, {
   id: 'fatty-liver',
   name: 'Liver-friendly eating',
-  stepLabels: [
-    { id: 'profile', label: 'About you' },
-    { id: 'habits', label: 'Your days' },
-    { id: 'health', label: 'Your health' },
-  ],
   drop: [
     'anti_inflammatory_difference',
     'current_clothes_size',
@@ -207,7 +202,7 @@ export const fattyLiver = deriveFlow(inflammation, {
       card: {
         picture: antiInflammatoryPlate,
         paragraphs: [
-          'About three in ten adults worldwide have fat stored in the liver, and most do not know. There is no food that scrubs it clean. There is a way of eating that guidelines recommend, and it looks like lunch by the Mediterranean.',
+          'About three in ten adults worldwide have fat stored in the liver. There is no food that scrubs it clean. There is a way of eating that guidelines recommend, and it looks like lunch by the Mediterranean.',
         ],
         bullets: [
           { icon: '🥬', title: 'Plenty of', text: 'Vegetables, beans, whole grains, nuts, olive oil, fish' },
@@ -250,7 +245,7 @@ export const fattyLiver = deriveFlow(inflammation, {
           { label: 'Your starting point', detail: 'Age, height, weight', milliseconds: 1400 },
           { label: 'Your energy', detail: 'How much you move and need', milliseconds: 1400 },
           { label: 'A gradual pace', detail: 'Never faster than doctors advise', milliseconds: 1400 },
-          { label: 'A possible year', detail: 'To look at together', milliseconds: 1200 },
+          { label: 'A possible course', detail: 'To look at together', milliseconds: 1200 },
         ],
       },
       buttonText: 'I am ready',
@@ -394,7 +389,7 @@ export const fattyLiver = deriveFlow(inflammation, {
         picture: almostDone,
         paragraphs: [
           'Medicines, conditions, special diets. We ask so that no suggestion gets in the way of your treatment.',
-          'All of it is encrypted, none of it reaches an advertiser, and you can ask us to delete it.',
+          'All of it is encrypted where we keep it, none of it reaches an advertiser, and you can ask us to delete it.',
         ],
       },
       buttonText: 'Please ask',
