@@ -106,6 +106,24 @@ describe.each(brands)('brand $appId', (brand) => {
     expect(borrowed).toEqual([])
   })
 
+  test('tells no story of the plans before them, on a landing page or in a quiz', () => {
+    const { testimonials, flows, landingPageContent, landingByFlowId = {} } = brand
+    const sentencesOf = (content: unknown) =>
+      textsIn(content)
+        .filter(({ path }) => /(^|\.)text$/.test(path))
+        .flatMap(({ text }) => text.split(/(?<=[.!?:])\s+/))
+        .filter((sentence) => sentence.split(' ').length >= 4)
+    const told = new Set(sentencesOf(testimonials))
+    const quotes = [landingPageContent, ...Object.values(landingByFlowId)].map((page) => page.testimonial)
+    const steps = Object.values(flows).flatMap((flow) => flow.steps)
+    const stories = steps.flatMap((step) =>
+      'card' in step
+        ? [step.card, ...(step.otherWords ?? []).map(({ card }) => card)].map((card) => card?.testimonial)
+        : [],
+    )
+    expect(sentencesOf([...quotes, ...stories]).filter((sentence) => told.has(sentence))).toEqual([])
+  })
+
   test('speaks of no answers to a buyer who may have come from the email offer without a quiz', () => {
     const { thankYou, upsells, purchasePage, wordsByFlowId, emailOffer } = brand
     const forAll = { thankYou, upsells, purchasePage, wordsByFlowId, welcome: emailOffer.firstWelcome }

@@ -167,7 +167,10 @@ const steps: readonly QuizStep[] = [
     buttonText: 'Continue',
     content: 'testimonial',
     evidence: ['member-stories'],
-    card: { paragraphs: [], testimonial: quote },
+    card: {
+      paragraphs: [],
+      testimonial: { ...quote, text: 'One step a week, and no lecture when I skipped one. That suited me.' },
+    },
   },
   {
     id: 'email',

@@ -25,7 +25,7 @@ export const bravolio = defineBrand({
     subtitle:
       'Protein at every meal, Mediterranean flavor on every plate, and a rhythm that survives a Wednesday.',
     testimonial: {
-      text: 'I used to eat like a raccoon: nothing by day, everything at night. Fourteen months later the raccoon has moved out.',
+      text: 'My fridge and I used to meet at midnight. These days we do lunch.',
       author: 'Noor, 36',
       sample: true,
     },

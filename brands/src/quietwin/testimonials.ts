@@ -1,4 +1,4 @@
-import type { Brand } from '@fennel/funnel'
+import type { Brand, TestimonialQuote } from '@fennel/funnel'
 import {
   portraitHenrik,
   portraitImran,
@@ -61,4 +61,22 @@ export const testimonials: Brand['testimonials'] = {
       sample: true,
     },
   },
+}
+
+export const choirStory: TestimonialQuote = {
+  name: 'Ruth, 60',
+  gender: 'female',
+  text: 'Between two songs I used to write shopping lists in the margin of my score. Now my twin keeps them until I am home. At the last rehearsal I heard the altos again.',
+  result: 'Has clean margins in her scores',
+  picture: portraitRuth,
+  sample: true,
+}
+
+export const matchStory: TestimonialQuote = {
+  name: 'Imran, 46',
+  gender: 'male',
+  text: "I used to answer messages all through my son's games. Now they wait with my twin until the evening. On Saturday I saw both goals, and he saw that I saw them.",
+  result: 'Watches the game and not the phone',
+  picture: portraitImran,
+  sample: true,
 }

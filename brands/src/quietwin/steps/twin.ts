@@ -1,6 +1,6 @@
 import type { InfoCardStep, InPageInfoCardStep, SingleChoiceStep } from '@fennel/funnel'
 import { meetTwin, yourData } from '../pictures.ts'
-import { testimonials } from '../testimonials.ts'
+import { choirStory, matchStory } from '../testimonials.ts'
 import { choice } from '../../choice.ts'
 import { isMan } from '../../genders.ts'
 
@@ -54,7 +54,7 @@ export const yourDataInfo: InfoCardStep = {
   card: {
     picture: yourData,
     paragraphs: [
-      'Some of the next questions are personal. What you tell us about your mind, your mood and your sleep is stored encrypted and is never handed to advertisers. You can have it deleted whenever you like.',
+      'Some of the next questions are personal. What you tell us about your mind, your mood and your sleep is encrypted where we keep it and is never handed to advertisers. You can have it deleted whenever you like.',
       'And so that there are no surprises: your twin is software. It is not a person, not a therapist and not always right. It helps with planning, and it does not diagnose or treat anything.',
     ],
   },
@@ -67,19 +67,19 @@ export const twinTestimonial: InPageInfoCardStep = {
   id: 'twin_testimonial',
   type: 'in-page-info-card',
   content: 'testimonial',
-  title: '“It asks what can wait. I had stopped asking.”',
+  title: '“At the last rehearsal I heard the altos again.”',
   card: {
-    testimonial: { ...testimonials['success-story'].female, gender: 'female' },
+    testimonial: choirStory,
     paragraphs: ['Most of a lighter week is not doing more. It is knowing what may stay undone.'],
   },
   otherWords: [
     {
       when: isMan,
-      title: '“I look at people again while they talk.”',
+      title: '“I saw both goals, and he saw that I saw them.”',
       card: {
-        testimonial: { ...testimonials['success-story'].male, gender: 'male' },
+        testimonial: matchStory,
         paragraphs: [
-          'A lighter week does not need more hours. It needs fewer things to hold while you listen.',
+          'A lighter week does not need more hours. It needs fewer things to hold while you watch.',
         ],
       },
     },
