@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { placeholdersIn, planFunnelOf, type TestimonialQuote, type WholeBrand } from '@fennel/funnel'
 import { starter } from '../starter/brand.ts'
 import { starterPages } from '../starter/pages.ts'
+import { plainHealthStepCopy } from './health-step-copy.ts'
 import { brandIds, loadWholeBrand } from './index.ts'
 import { duplicatesIn, picturesIn, textsIn } from './testing/read-content.ts'
 import { contrastPairs, contrastRatio } from './testing/theme-contrast.ts'
@@ -122,6 +123,18 @@ describe.each(brands)('brand $appId', (brand) => {
         : [],
     )
     expect(sentencesOf([...quotes, ...stories]).filter((sentence) => told.has(sentence))).toEqual([])
+  })
+
+  // NOTE: the browser's own copy of the answers is not encrypted (decision 0032).
+  test('calls answers encrypted only where we keep them', () => {
+    const { terms: _terms, privacy: _privacy, healthData: _healthData, ...pages } = brand
+    const claims = textsIn({ ...pages, healthStep: plainHealthStepCopy }).filter(
+      ({ text }) => /\bencrypted\b/i.test(text) && !/encrypted connection/.test(text),
+    )
+    const tooWide = claims.filter(
+      ({ text }) => !/encrypted where we keep (it|them)|we keep them encrypted/i.test(text),
+    )
+    expect(tooWide).toEqual([])
   })
 
   test('speaks of no answers to a buyer who may have come from the email offer without a quiz', () => {

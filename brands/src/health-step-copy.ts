@@ -22,7 +22,7 @@ export const plainHealthStepCopy: HealthStepCopy = {
   title: 'May we ask about your health?',
   paragraphs: [
     'Some of the next questions are about your body and your health. We need the answers to make your plan, and we use them for nothing else.',
-    'They are encrypted, they never go to advertisers, and you can take this back at any time under "Privacy choices".',
+    'They are encrypted where we keep them, they never go to advertisers, and you can take this back at any time under "Privacy choices".',
   ],
   agree: 'Yes, you may ask',
   decline: "No, please don't",

@@ -83,7 +83,8 @@ const premiumBenefits: UpsellOffer['benefits'] = {
   images: {},
   bottomSection: {
     title: 'More twin, same rules',
-    subtitle: 'Your limits stay fixed, your answers stay encrypted, and you can cancel at any time.',
+    subtitle:
+      'Your limits stay fixed, your answers stay encrypted where we keep them, and you can cancel at any time.',
   },
 }
 

@@ -57,7 +57,7 @@ export const purchasePage: PurchasePageContent = {
     {
       icon: '🔑',
       title: 'Your rules, your data',
-      text: 'Limits it may never cross, answers stored encrypted, and everything can be deleted.',
+      text: 'Limits it may never cross, answers encrypted where we keep them, and everything can be deleted.',
     },
   ],
   promotion: {
@@ -123,7 +123,7 @@ export const purchasePage: PurchasePageContent = {
     {
       question: 'Who sees what I tell my twin?',
       answer:
-        'You do. Your answers are stored encrypted, are never sold and are never handed to advertisers. Your account has a button to download your data and one to erase it; writing to support@quietwin.example works, too.',
+        'You do. Your answers are encrypted where we keep them, are never sold and are never handed to advertisers. Your account has a button to download your data and one to erase it; writing to support@quietwin.example works, too.',
     },
     {
       question: 'Can it send messages or spend money in my name?',

@@ -77,7 +77,7 @@ export const weight: MeasurementStep = {
   counterpartQuestionId: 'height',
   extraContent: {
     title: 'This stays in the locker room',
-    text: 'Your weight is stored encrypted, is used for your portions and your forecast, and is never passed to advertisers.',
+    text: 'Your weight is encrypted where we keep it, is used for your portions and your forecast, and is never passed to advertisers.',
   },
   stepLabelId,
   dataClass: 'health',

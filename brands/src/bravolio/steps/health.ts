@@ -45,7 +45,7 @@ export const doctorFirst: InfoCardStep = {
     paragraphs: [
       'Thank you for saying so. With what you checked, please talk to your doctor before you change how you eat or train. Bring the plan along: portions, protein and training can all be turned down.',
       'Never change a medicine on your own. Blood pressure and diabetes doses in particular may need a new setting when you eat differently.',
-      'Bravolio is a cookbook with a sense of rhythm. It does not treat anything, and your answers here stay encrypted and away from advertising.',
+      'Bravolio is a cookbook with a sense of rhythm. It does not treat anything, and your answers here are encrypted where we keep them and stay away from advertising.',
     ],
   },
   extraContent: {

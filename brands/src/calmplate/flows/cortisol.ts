@@ -398,7 +398,7 @@ export const cortisol = deriveFlow(inflammation, {
         picture: almostDone,
         paragraphs: [
           'A few questions about your health, so that nothing in the plan works against you.',
-          'What you tell us is stored encrypted, stays out of advertising and is deleted when you say so.',
+          'What you tell us is encrypted where we keep it, stays out of advertising and is deleted when you say so.',
         ],
       },
       buttonText: 'Last chapter',

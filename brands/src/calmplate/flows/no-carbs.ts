@@ -565,7 +565,7 @@ export const noCarbs = deriveFlow(inflammation, {
         picture: almostDone,
         paragraphs: [
           'Eating fewer carbs changes blood sugar and water in the body. For most people that is harmless, for some it matters a great deal. So please take these last questions seriously.',
-          'Your answers are encrypted, they do not reach advertisers, and you may have them erased.',
+          'Your answers are encrypted where we keep them, they do not reach advertisers, and you may have them erased.',
         ],
       },
       buttonText: 'I will',

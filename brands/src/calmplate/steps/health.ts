@@ -87,7 +87,7 @@ export const thankYouForSharing: InfoCardStep = {
   card: {
     picture: thankYouForSharingPicture,
     paragraphs: [
-      'Those are personal questions, and we do not take your trust lightly. Your health answers are used for your plan only. They stay encrypted and out of advertising.',
+      'Those are personal questions, and we do not take your trust lightly. Your health answers are used for your plan only. They are encrypted where we keep them and stay out of advertising.',
       'Calmplate supports general health. It does not diagnose or treat anything, so for medical questions your doctor comes first.',
     ],
   },

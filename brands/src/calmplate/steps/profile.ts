@@ -146,7 +146,7 @@ export const weight: MeasurementStep = {
   counterpartQuestionId: 'height',
   extraContent: {
     title: 'Between you and your plan',
-    text: 'We ask so that portions and pace fit your body. This answer is kept encrypted and never goes to advertisers.',
+    text: 'We ask so that portions and pace fit your body. This answer is encrypted where we keep it and never goes to advertisers.',
   },
   stepLabelId,
   dataClass: 'health',

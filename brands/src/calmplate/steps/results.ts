@@ -72,7 +72,7 @@ export const almostDone: InfoCardStep = {
     picture: almostDonePicture,
     paragraphs: [
       'There are a few questions left about your health and what moves you. They make sure we do not suggest anything that does not suit you.',
-      'These answers are kept encrypted. They never go to advertisers, and you can have them deleted at any time.',
+      'These answers are encrypted where we keep them. They never go to advertisers, and you can have them deleted at any time.',
     ],
   },
   buttonText: 'Continue',

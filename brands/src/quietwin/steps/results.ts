@@ -54,7 +54,7 @@ export const email: EmailStep = {
     'Your answers are saved under this email, and you use it to log in later. Before you buy anything, we only write to you if you check the box.',
   placeholder: 'name@example.com',
   privacyNote:
-    'We use your address for your plan and your account. We never sell it, your answers stay encrypted, and you can unsubscribe at any time.',
+    'We use your address for your plan and your account. We never sell it, your answers are encrypted where we keep them, and you can unsubscribe at any time.',
   buttonText: 'See my plan',
   isFinal: true,
   stepLabelId,
