@@ -109,7 +109,7 @@ export const email: EmailStep = {
   description: 'We save your answers under it. Before you buy, mail only comes if you check the box.',
   placeholder: 'you@example.com',
   privacyNote:
-    'You log in with it once you are on the team. It is not for sale, and every invitation has a link that stops them.',
+    'You log in with it once you are on the team. It is not for sale, and every invitation we write has a link that stops them.',
   buttonText: 'Write it on',
   stepLabelId,
   dataClass: 'contact',

@@ -482,7 +482,7 @@ export const noCarbs = deriveFlow(inflammation, {
     },
     food_preferences: {
       title: 'Bread aside, how do you like to eat?',
-      otherWords: [{ when: isBelowRange, title: 'And with your bread, how do you like to eat?' }],
+      otherWords: [{ when: isBelowRange, title: 'How do you like to eat, bread included?' }],
       description: 'This decides where your protein comes from. Choose all that fit.',
       options: foodPreferences.options.filter(({ value }) => value !== 'low_carb'),
     },
@@ -783,7 +783,7 @@ export const noCarbs = deriveFlow(inflammation, {
           card: {
             paragraphs: [
               'Your breakfasts, your dinners and room for your weekends are all in the plan.',
-              'The line is level, because losing more would not be good for you. A doctor can tell you which weight would.',
+              'The line is level, because losing more would not be good for you. Which weight is right for you is a question for your doctor.',
             ],
           },
           buttonText: 'Get my plan and list',
