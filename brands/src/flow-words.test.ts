@@ -154,6 +154,15 @@ describe.each(everyFlow)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
     expect(answer).not.toMatch(/nothing has to|left in peace|\?/i)
   })
 
+  test('calls no amount to lose a goal, and lets none refer to a number in the text above', () => {
+    const found = faults((step) =>
+      textsIn(step).flatMap(({ text }) =>
+        /\bgoal is \{weightToLose\}(?! away)|^For you, that is/.test(text) ? [text] : [],
+      ),
+    )
+    expect(found).toEqual([])
+  })
+
   test('uses placeholders only after their questions were asked', () => {
     const found = faults((step, index) =>
       textsIn(step).flatMap(({ path, text }) =>
@@ -195,7 +204,10 @@ describe.each(everyFlow)('flow $brand.appId/$flow.id', ({ brand, flow }) => {
       if (step.type !== 'email') return []
       const { title, description = '', privacyNote, buttonText = '' } = step
       const words = [title, description, privacyNote, buttonText].join(' ')
-      const promised = /to this address|\bsend\b|\breceive\b|any device|\bprint\b|comes along/i.exec(words)
+      const promised =
+        /to this address|\bsend\b|\breceive\b|any device|\bprint\b|comes along|one click|any email/i.exec(
+          words,
+        )
       return [
         ...(promised ?? []),
         ...(words.includes('if you check the box') ? [] : ['does not say that mails need the check mark']),
