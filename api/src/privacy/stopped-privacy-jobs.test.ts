@@ -1,11 +1,14 @@
-import { dayMs } from '@fennel/funnel'
-import { sql } from 'drizzle-orm'
+import { dayMs, hourMs } from '@fennel/funnel'
+import { isNotNull, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { adOutbox } from '#api/ad-platform/ad-platform-tables.ts'
 import { openDatabase } from '#api/db/client.ts'
+import { stripeCustomers } from '#api/payments/index.ts'
+import { openShop } from '#api/payments/testing/shop.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
-import { deleteDaily, runPrivacyJobs } from './privacy-jobs.ts'
+import { customersAtStripe } from './erase-customers.ts'
+import { createPrivacyJobs, deleteDaily, runPrivacyJobs } from './privacy-jobs.ts'
 import { deletionReports } from './privacy-tables.ts'
 
 test('a stop ends the deletion after the batch it is at; the next process deletes the rest', async () => {
@@ -38,4 +41,33 @@ test('a stop ends the deletion after the batch it is at; the next process delete
     ['retention-part', ofRows(500)],
     ['retention', ofRows(800)],
   ])
+})
+
+test('a stop ends the deletion at Stripe after the customer it is at', async () => {
+  await using shop = await openShop()
+  const { query } = shop.services.db
+  const createdAt = new Date(shop.services.now())
+  await query
+    .insert(stripeCustomers)
+    .values(['cus_1', 'cus_2'].map((id) => ({ leadId: `lead of ${id}`, stripeCustomerId: id, createdAt })))
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const jobs = createPrivacyJobs(shop.services)
+  const stopped = Promise.withResolvers<void>()
+  const { customers } = shop.stripe
+  const ask = customers.del.bind(customers)
+  vi.spyOn(customers, 'del').mockImplementation(async (id) => {
+    void jobs.stop().then(stopped.resolve)
+    return ask(id)
+  })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  jobs.start()
+  vi.advanceTimersByTime(hourMs)
+  await stopped.promise
+  expect(await query.$count(stripeCustomers, isNotNull(stripeCustomers.erasedAt))).toBe(1)
+  expect((await query.select().from(deletionReports)).map(({ counts }) => counts)).toContainEqual({
+    [customersAtStripe]: { due: 2, deleted: 1, left: 1 },
+  })
 })

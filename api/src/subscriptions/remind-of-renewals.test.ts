@@ -7,6 +7,7 @@ import type { Shop } from '#api/payments/testing/shop.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
+import { createSubscriptionJobs } from './subscription-jobs.ts'
 import { advanceDays, drainWebhooks, mailsOf, openShopWithWebhooks, signUpMember } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
 
@@ -95,6 +96,24 @@ test('a plan that cannot be announced holds up no other, and is announced by a l
   await signUpMember(shop, { email: 'noa@example.com' })
   await advanceDays(shop, 28)
   await remindOfRenewals({ ...shop.services, newId: failsAtFirst(shop.services.newId) })
+  expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(1)
+  await remindOfRenewals(shop.services)
+  expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(2)
+})
+
+test('a stop ends the announcing after the plan it is at', async () => {
+  await using shop = await openShopWithWebhooks()
+  await signUpMember(shop)
+  await signUpMember(shop, { email: 'noa@example.com' })
+  await advanceDays(shop, 28)
+  const stopped = Promise.withResolvers<void>()
+  const newId = () => {
+    void jobs.stop().then(stopped.resolve)
+    return shop.services.newId()
+  }
+  const jobs = createSubscriptionJobs({ ...shop.services, newId })
+  jobs.start()
+  await stopped.promise
   expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(1)
   await remindOfRenewals(shop.services)
   expect(await mailsOf(shop, 'renewal-reminder')).toHaveLength(2)
