@@ -5,6 +5,7 @@ import { selectUserByEmail } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
+import { withReportConnections } from '#api/db/with-report-connections.ts'
 import { mount } from '#api/http/mount.ts'
 import { checkEmail, emailKeyOf } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
@@ -23,6 +24,7 @@ import { isOnTeam, lockTeam, selectTeam } from './operator-store.ts'
 
 /** Mounts invitations to the team: creating, listing and withdrawing them. */
 export function mountInvitations(app: FastifyInstance, services: Services): void {
+  const aside = withReportConnections(services)
   mount(app, 'inviteOperator', async ({ body, request }) => {
     const email = body.email === undefined ? undefined : checkEmail(body.email)
     const invitedBy = operatorOf(request).user.id
@@ -41,7 +43,7 @@ export function mountInvitations(app: FastifyInstance, services: Services): void
     return { success: true, data: { url: made.url, expiresAt: made.expiresAt.toISOString() } }
   })
 
-  mount(app, 'openInvitations', async () => ({ success: true, data: await listInvitations(services) }))
+  mount(app, 'openInvitations', async () => ({ success: true, data: await listInvitations(aside) }))
 
   mount(app, 'withdrawInvitation', async ({ params, request }) => {
     await withdrawInvitation(services, request, params.id)

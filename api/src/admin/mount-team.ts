@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { revokeSessionsOf } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
+import { withReportConnections } from '#api/db/with-report-connections.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { auditAction } from './audit-action.ts'
@@ -13,12 +14,13 @@ import { lockTeam, selectTeam, updateOperator } from './operator-store.ts'
 
 /** Mounts the list of operators, and changes of their role and access. */
 export function mountTeam(app: FastifyInstance, services: Services): void {
+  const aside = withReportConnections(services)
   mount(app, 'operatorTeam', async ({ request }) => {
     const { user, record } = operatorOf(request)
     const isViewer = record.role !== 'admin'
     return {
       success: true,
-      data: (await selectTeam(services.db.query)).map((member) => ({
+      data: (await selectTeam(aside.db.query)).map((member) => ({
         id: member.userId,
         email: isViewer && member.userId !== user.id ? maskEmail(member.email) : member.email,
         role: member.role,
