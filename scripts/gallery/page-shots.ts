@@ -158,7 +158,7 @@ export function offersOnThePath({ routeFlow, upsells }: WholeBrand): WholeBrand[
 }
 
 /** The profile of a customer who bought the most popular plan and the first offer. */
-function profileOf(brand: Brand) {
+export function profileOf(brand: Brand) {
   const plan = brand.plans.find(({ isTagged }) => isTagged) ?? brand.plans[0]
   const day = new Date(pictureDay).toISOString()
   return {

@@ -7,8 +7,8 @@ import styles from './thank-you.module.css'
 interface NextStepsProps {
   readonly brand: Pick<Brand, 'name' | 'storeLinks' | 'thankYou'>
   readonly email: string
-  /** The order they follow; undefined if none is known, `awaited` until the account has answered. */
-  readonly order: PurchaseSummary | 'awaited' | undefined
+  /** The order they follow; undefined if none is known. */
+  readonly order: PurchaseSummary | undefined
 }
 
 /**
@@ -18,7 +18,7 @@ interface NextStepsProps {
 export function NextSteps({ brand, email, order }: NextStepsProps) {
   const { name, storeLinks, thankYou } = brand
   const hasAnswers = useQuiz(gaveAnswers)
-  const outlook = order === 'awaited' ? undefined : order?.outlook
+  const outlook = order?.outlook
   const account =
     order === undefined
       ? 'with the email and the password of your account'

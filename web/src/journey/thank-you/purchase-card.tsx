@@ -9,11 +9,10 @@ import type { ThankYouFacts } from './use-purchase-summary.ts'
 
 /** The purchase as lines and a total, or the reason why there is none to show. */
 export function PurchaseCard({ facts }: { readonly facts: ThankYouFacts }) {
-  const { summary, isLoading, hasFailed, isMissing, isWithoutOrder, isSignedIn } = facts
+  const { summary, hasFailed, isMissing, isWithoutOrder, isSignedIn } = facts
   return (
     <section aria-labelledby="purchase-title" className={styles.card}>
       <h2 id="purchase-title">Your purchase</h2>
-      {isLoading && summary === undefined ? <output>Looking up your purchase...</output> : null}
       {hasFailed ? (
         <p role="alert" className={styles.failure}>
           {paymentMessages.purchaseDetailsFailed}

@@ -2,12 +2,14 @@ import { Link } from 'wouter'
 import { BrandLogo, SiteFooter, useBrand, useBrandSales } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PurchaseCard } from './purchase-card.tsx'
 import type { PurchaseSummary } from './purchase-summary.ts'
 import styles from './thank-you.module.css'
 import { useConfetti } from './use-confetti.ts'
 import { usePurchaseSummary } from './use-purchase-summary.ts'
+import type { ThankYouFacts } from './use-purchase-summary.ts'
 
 /** Used instead of the brand's copy, which welcomes the customer to an open plan. */
 const withoutOrder = { title: 'Thank you', text: 'Here is how to get started.' }
@@ -15,22 +17,36 @@ const withoutWelcome = { title: 'Thank you', text: 'Here is how things stand wit
 
 /** The end of the journey: it worked, this is your account, this is what you do now, and this is what you bought. */
 export function ThankYouScreen() {
-  const { name, theme } = useBrand()
-  const { storeLinks, thankYou } = useBrandSales()
+  const { primary, accent } = useBrand().theme.colors
   const facts = usePurchaseSummary()
-  const { primary, accent } = theme.colors
   const { summary, isLoading } = facts
   const isFestive = summary !== undefined && isToCelebrate(summary)
   useConfetti([primary[400], primary[600], accent[300], accent[500]], isFestive && !isLoading)
-  // NOTE: most who come back have an order that stands, and words that change later are heard and read twice.
-  const isAwaited = summary === undefined && isLoading
-  const { title, text } =
-    isFestive || isAwaited ? thankYou : summary === undefined ? withoutOrder : withoutWelcome
   return (
     <>
       <header className={styles.header}>
         <BrandLogo />
       </header>
+      {summary === undefined && isLoading ? (
+        // NOTE: alone, without the footer. Almost every word depends on the order: words that change later are heard
+        // and read twice, and move what stands below them.
+        <Page name="thank-you">
+          <Spinner label="Looking up your purchase..." />
+        </Page>
+      ) : (
+        <Welcome facts={facts} isFestive={isFestive} />
+      )}
+    </>
+  )
+}
+
+function Welcome({ facts, isFestive }: { readonly facts: ThankYouFacts; readonly isFestive: boolean }) {
+  const { name } = useBrand()
+  const { storeLinks, thankYou } = useBrandSales()
+  const { email, summary } = facts
+  const { title, text } = isFestive ? thankYou : summary === undefined ? withoutOrder : withoutWelcome
+  return (
+    <>
       <Page name="thank-you" className={styles.page}>
         <div className={styles.intro}>
           <svg viewBox="0 0 64 64" width="72" height="72" aria-hidden="true" className={styles.seal}>
@@ -45,7 +61,7 @@ export function ThankYouScreen() {
           <dl className={styles.account}>
             <div>
               <dt>Email</dt>
-              <dd>{facts.email === '' ? 'The address you registered with' : facts.email}</dd>
+              <dd>{email === '' ? 'The address you registered with' : email}</dd>
             </div>
             <div>
               <dt>Account type</dt>
@@ -54,11 +70,7 @@ export function ThankYouScreen() {
           </dl>
         </section>
         {summary?.isOfThisBrand === false ? null : (
-          <NextSteps
-            brand={{ name, storeLinks, thankYou }}
-            email={facts.email}
-            order={isAwaited ? 'awaited' : summary}
-          />
+          <NextSteps brand={{ name, storeLinks, thankYou }} email={email} order={summary} />
         )}
         <PurchaseCard facts={facts} />
         <p className={styles.home}>

@@ -1,7 +1,7 @@
 import type { UserProfile } from '@fennel/contract'
 import { isSameAddress } from '@fennel/funnel'
 import { useCallback, useEffect, useState } from 'react'
-import { isSignedIn, useApi } from '#web/api/index.ts'
+import { useApi, useIsSignedIn } from '#web/api/index.ts'
 import { useBrand } from '#web/brand/index.ts'
 import { isInAccount } from '#web/payment/owned-plan/is-in-account.ts'
 import { readSavedPayment, savedPaymentKey, tabStorage } from '#web/payment/saved/saved-payment.ts'
@@ -12,6 +12,7 @@ import type { PurchaseSummary } from './purchase-summary.ts'
 
 export interface ThankYouFacts {
   readonly email: string
+  /** True while the account is asked. A visitor who is not signed in waits for nothing. */
   readonly isLoading: boolean
   readonly hasFailed: boolean
   readonly summary: PurchaseSummary | undefined
@@ -35,13 +36,15 @@ export function usePurchaseSummary(): ThankYouFacts {
   const brand = useBrand()
   const [saved] = useState(() => readSavedPayment(tabStorage()))
   const quizEmail = useQuiz((state) => state.answers['email'])
+  const isIn = useIsSignedIn()
   const load = useCallback(async (): Promise<UserProfile | undefined> => {
     // Without a token the server would redirect the visitor to sign in, so the tab's own memory is used.
-    if (!isSignedIn(() => window.localStorage)) return undefined
+    if (!isIn) return undefined
     const { data } = await api.call('userProfile', {})
     return { ...gaps, ...data }
-  }, [api])
+  }, [api, isIn])
   const loaded = useLoaded(load)
+  const isLoading = isIn && loaded.status === 'loading'
   const profile = loaded.status === 'ready' ? loaded.value : undefined
 
   useEffect(() => {
@@ -59,10 +62,10 @@ export function usePurchaseSummary(): ThankYouFacts {
   const summary = purchaseSummary(lacks ? undefined : profile, saved, brand)
   return {
     email: (lacks ? undefined : profile?.email) ?? saved?.customerInfo.email ?? fromQuiz,
-    isLoading: loaded.status === 'loading',
+    isLoading,
     hasFailed: loaded.status === 'failed',
     summary,
-    isWithoutOrder: loaded.status === 'ready' && summary === undefined,
+    isWithoutOrder: !isLoading && loaded.status !== 'failed' && summary === undefined,
     isSignedIn: profile !== undefined,
     isMissing: lacks && isSameAddress(profile.email, saved.customerInfo.email),
   }
