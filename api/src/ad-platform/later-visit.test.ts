@@ -34,6 +34,29 @@ test.each([
   },
 )
 
+test('a browser that begins to send Global Privacy Control takes back what still waits to be reported', async () => {
+  await using shop = await openShop({ env })
+  const mia = await visitor(shop)
+  await shop.control('graph/faults', [{ action: 'fail' }])
+  await shop.test.app.inject({
+    method: 'POST',
+    url: '/api/tracking/events',
+    payload: {
+      eventId: 'landing',
+      eventType: 'landingPageVisit',
+      sessionId: 'session-mia-example-com',
+      timestamp: '2026-11-21T08:59:58.000Z',
+      metadata: { fbEventId: 'landing' },
+    },
+  })
+  const waiting = async () => (await shop.services.db.query.select().from(adOutbox))[0]
+  await expectSoon(async () => (await waiting())?.lastError).toMatch(/^The network answered 503/)
+  const change = { registrationSource: 'email_offer' }
+  expect((await mia.patch(`/api/leads/${mia.leadId}`, change, { 'sec-gpc': '1' })).statusCode).toBe(200)
+  shop.test.clock.advance(60_000)
+  await expectSoon(async () => (await waiting())?.ending).toBe('no-consent')
+})
+
 test('a browser that sends Global Privacy Control in a later visit overrides earlier consent', async () => {
   await using shop = await openShop({ env })
   const mia = await visitor(shop)

@@ -1,8 +1,11 @@
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
+import { lockUser, revokeSessionsOf } from '#api/accounts/index.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
+import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 
 test('a second factor confirmed while another secret is being requested stays on', async () => {
@@ -21,4 +24,24 @@ test('a second factor confirmed while another secret is being requested stays on
     [409, 200, true],
     [200, 400, false],
   ]).toContainEqual([started.statusCode, confirmed.statusCode, isOn])
+})
+
+test('no secret is stored for a sign-in that is ended while the request waits', async () => {
+  await using house = await createTestApp({ jobs: 'still' })
+  const { browser, token, id } = await signInOperator(house)
+  const { db, now } = house.services
+  const { waiting } = await inTransaction(db, async (tx) => {
+    await lockUser(tx, id)
+    const sent = browser.post(
+      '/api/admin/profile/second-factor',
+      { currentPassword: operatorPassword },
+      bearer(token),
+    )
+    await expect.poll(() => statementsWaiting(db), { timeout: 10_000 }).toBe(1)
+    await revokeSessionsOf(tx, id, new Date(now()))
+    return { waiting: sent }
+  })
+  expect((await waiting).statusCode).toBe(401)
+  const { rows } = await db.pool.query('select totp_secret from operators where user_id = $1', [id])
+  expect(rows).toEqual([{ totp_secret: null }])
 })

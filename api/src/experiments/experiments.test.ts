@@ -137,13 +137,13 @@ test('an exposure counts once per visit, and only in the arm of its session', as
       },
     })
   const [low] = sessionsIn('low')
-  const controls = sessionsIn('control').slice(0, 3)
+  const [controls, misled] = [sessionsIn('control').slice(0, 3), sessionsIn('control').at(-1)]
   for (const [at, session] of controls.entries()) {
     await expose(session, 'control', `c${at}`)
     await expose(session, 'control', `c${at}-again`)
     await expose(session, 'low', `c${at}-wrong`)
   }
-  await expose(low ?? '', 'low', 'l')
+  for (const session of [low, misled]) await expose(session ?? '', 'low', `only-${session}`)
   const [reading] = await readExperiments(house.services, brand)
   expect(reading?.result.arms.map(({ armId, visitors, buyers }) => [armId, visitors, buyers])).toEqual([
     ['control', 3, 0],

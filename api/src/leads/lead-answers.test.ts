@@ -7,6 +7,7 @@ import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
+import { markLeadPurchased } from './find-lead.ts'
 import { leads } from './lead-tables.ts'
 
 let house: TestApp
@@ -204,6 +205,22 @@ describe('a PATCH of the lead', () => {
     expect(response.statusCode).toBe(200)
     const [row] = await house.services.db.query.select().from(leads)
     expect(row).toMatchObject({ registrationSource: 'email_offer' })
+  })
+
+  test('changes neither the flow nor the source of a purchase', async () => {
+    const made = await makeLead(browser)
+    const other = { flowId: 'cortisol', registrationSource: 'email_offer' }
+    const sold = async () => {
+      const [row] = await house.services.db.query.select().from(leads)
+      return [row?.flowId, row?.registrationSource]
+    }
+    await markLeadPurchased(house.services.db.query, made.id, new Date(house.services.now()))
+    const before = await sold()
+    expect((await browser.patch(`/api/leads/${made.id}`, other)).statusCode).toBe(200)
+    expect(await sold()).toEqual(before)
+    await house.services.db.query.update(leads).set({ purchasedAt: null })
+    expect((await browser.patch(`/api/leads/${made.id}`, other)).statusCode).toBe(200)
+    expect(await sold()).toEqual(['cortisol', 'email_offer'])
   })
 
   /** The visit of a lead that was created in one, or in none, after a change that names another. */

@@ -131,6 +131,14 @@ describe('creating a lead', () => {
     expect((await browser.get(`/api/leads/${bought.id}`)).statusCode).toBe(200)
   })
 
+  test('does not open a paid lead to whoever repeats the request that created it', async () => {
+    const bought = await makeLead(browser)
+    await markLeadPurchased(house.services.db.query, bought.id, new Date(house.services.now()))
+    const other = createTestBrowser(house.app)
+    expect((await makeLead(other)).id).not.toBe(bought.id)
+    expect((await other.get(`/api/leads/${bought.id}`)).statusCode).toBe(404)
+  })
+
   test('keeps later answers of the same person, but nothing of another one at the same computer', async () => {
     const made = await makeLead(browser)
     await browser.patch(`/api/leads/${made.id}/quiz-answer`, {
@@ -190,6 +198,18 @@ describe('another browser', () => {
       cookies: { 'fennel-lead': 'P'.repeat(44) },
     })
     expect(response.cookies[0]?.value).not.toBe('P'.repeat(44))
+  })
+
+  test('gets another token once its own has expired', async () => {
+    const ask = (cookies = {}) =>
+      house.app.inject({ method: 'POST', url: '/api/leads', payload: leadBody(), cookies })
+    const token = (await ask()).cookies[0]?.value ?? ''
+    const again = await ask({ 'fennel-lead': token })
+    expect(again.cookies[0]?.value).toBe(token)
+    await house.services.db.query.update(leadCapabilities).set({ expiresAt: new Date(house.services.now()) })
+    const late = await ask({ 'fennel-lead': token })
+    expect(late.cookies[0]?.value).toMatch(/^[\w-]{44}$/)
+    expect(late.cookies[0]?.value).not.toBe(token)
   })
 })
 

@@ -169,6 +169,19 @@ test('a no applies in other places, too', async () => {
   expect(await heldBy(mia, id)).not.toContain('health_risks')
 })
 
+test.each([
+  [
+    'whose state nobody names is not stored, as for all we know it is Washington',
+    { 'x-country-code': 'US' },
+    false,
+  ],
+  ['in Texas is stored', texas, true],
+])('a health answer of an American who was not asked yet, %s', async (_, place, isStored) => {
+  await choose(mia, false, { isHealthDecided: false, place })
+  const made = asLead(await mia.post('/api/leads', leadBody({ quizData }), place))
+  expect('health_risks' in made.quizData).toBe(isStored)
+})
+
 test('the latest choice counts for an earlier visit’s lead, even if a later visit had said yes before', async () => {
   const id = await leadWithHealth()
   await choose(mia, true, { sessionId: 'second' })

@@ -63,12 +63,13 @@ test("invitations leave a fifth of an hour's mails to the others, and continue a
 test.each([1, 2] as const)(
   'mails of rank %i, which strangers can trigger, get two fifths of an hour, and mails that readers wait for the rest',
   async (rank) => {
-    const { sent, openProcess } = outboxOf(100)
+    // NOTE: many, so that the two fifths are reached between two counts of the outbox.
+    const { sent, openProcess } = outboxOf(1_000)
     const send = openProcess()
     for (let at = 0; at < 500; at += 1) await send(10 * hourMs, rank)
-    expect(sent).toHaveLength(40)
-    for (let at = 0; at < 80; at += 1) await send(10 * hourMs)
-    expect(sent).toHaveLength(100)
+    expect(sent).toHaveLength(400)
+    for (let at = 0; at < 800; at += 1) await send(10 * hourMs)
+    expect(sent).toHaveLength(1_000)
     expect(await send(11 * hourMs, rank)).toBe(true)
   },
 )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import type { TestDatabase } from '#api/testing/test-database.ts'
 import type { MailKind } from './mail-kinds.ts'
-import { takeMail } from './mail-store.ts'
+import { mailLease, postponeMail, rescheduleMail, takeMail } from './mail-store.ts'
 import { mailOutbox } from './mail-tables.ts'
 
 let database: TestDatabase
@@ -49,4 +49,23 @@ test('claiming one of very many due mails reads only a few rows, whatever waits 
       expect(rows[0]?.scans).toBeGreaterThan(0)
       expect(rows[0]?.entries).toBeLessThan(100)
     })
+})
+
+test('a sender whose mail another one has claimed since neither reschedules nor postpones it', async () => {
+  const { query } = database.db
+  await query.delete(mailOutbox)
+  await query.insert(mailOutbox).values(mailOf('password-reset', 1))
+  const claim = async (at: Date) => {
+    const mail = await takeMail(database.db, at, 0)
+    if (mail === undefined) throw new Error('No mail is due')
+    return mail
+  }
+  const first = await claim(now)
+  const second = await claim(new Date(now.getTime() + mailLease))
+  expect(second.unsureAttempts).toBe(1)
+  await rescheduleMail(query, first, { dueAt: now, isUnsure: false, error: 'late' })
+  await postponeMail(query, first, now, 'late')
+  expect(await query.select().from(mailOutbox)).toEqual([second])
+  await rescheduleMail(query, second, { dueAt: now, isUnsure: false, error: 'in time' })
+  expect(await query.select().from(mailOutbox)).toMatchObject([{ isTaken: false, lastError: 'in time' }])
 })

@@ -23,6 +23,16 @@ test('a consistent sale with a partial refund breaks nothing', async () => {
   expect(books.lines.filter((line) => line.includes('invariant'))).toEqual([])
 })
 
+test.each(['warning_needs_response', 'prevented'])(
+  'a dispute that may take no money, as one that is %s, breaks nothing without a ledger entry',
+  async (status) => {
+    await run(`insert into disputes
+      (id, stripe_charge_id, lead_id, status, reason, amount_cents, currency, opened_at, version, updated_at)
+      values ('dp-1', 'ch-a', 'lead-1', '${status}', 'fraudulent', 1999, 'usd', ${past}, 1, ${past})`)
+    expect(await broken()).toEqual({})
+  },
+)
+
 const breaches: readonly (readonly [title: string, name: string, sql: string])[] = [
   ['two running plans of one lead', 'bought-twice', bought('a') + bought('b')],
   [
@@ -197,6 +207,20 @@ test('answers that can no longer be decrypted are reported', async () => {
   await run(
     `update leads set sealed_answers = set_byte(sealed_answers, 30, get_byte(sealed_answers, 30) # 1)`,
   )
+  expect(await broken()).toEqual({ 'answers-readable': 1 })
+})
+
+test('the newest answers are read in every round, however many leads there are', async () => {
+  const sealed = (id: string) => books.services.cipher.seal(id, '{}').toString('hex')
+  // NOTE: its id comes before every random one, after which the sample begins.
+  const ids = ['-first', ...Array.from({ length: 60 }, (_, at) => `lead-${at}`)]
+  const rows = ids.map((id, at) => {
+    const createdAt = new Date(books.clock.now() - at * 1000).toISOString()
+    const answers = sealed(at === 0 ? 'another lead' : id)
+    return `('${id}', 'calmplate', 'inflammation', 'a@b.co', 'a@b.co', '\\x${answers}', 'd', '${createdAt}', ${past})`
+  })
+  await run(`insert into leads (id, app_name, flow_id, email, email_key, sealed_answers, creation_digest, created_at,
+    updated_at) values ${rows.join(', ')}`)
   expect(await broken()).toEqual({ 'answers-readable': 1 })
 })
 

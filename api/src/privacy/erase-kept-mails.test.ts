@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Queryable } from '#api/db/client.ts'
 import { countKeptMails, mailboxFolder } from '#api/mail/index.ts'
 import { createMailboxTransport } from '#api/mail/mailbox-transport.ts'
 import { bearer, password, signUp } from '#api/testing/signed-up.ts'
@@ -71,6 +72,19 @@ test('a process that dies as soon as a person is erased leaves none of their mai
     },
   })
   expect(keptAtTheEnd).toBe(1)
+})
+
+test('a mail that is being stored while its person is erased is deleted afterwards', async () => {
+  await signUp(house, 'mia@example.com')
+  await signUp(house, 'noa@example.com')
+  const findMia = (tx: Queryable) => findPersonByEmail(house.services, tx, 'mia@example.com')
+  let keptAtTheEnd: number | undefined
+  const onErased = async () => {
+    await keepMails()
+    keptAtTheEnd = await kept()
+  }
+  await erasePerson(house.services, findMia, { onErased })
+  expect([keptAtTheEnd, await kept()]).toEqual([2, 1])
 })
 
 test('an erasure that cannot delete a kept mail has not happened, and can be repeated', async () => {

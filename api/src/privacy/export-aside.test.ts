@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeLead } from '#api/testing/builders.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { bearer, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
+import { createTestBrowser } from '#api/testing/test-browser.ts'
 import { watchTexts } from '#api/testing/watch-texts.ts'
 import { createDayPartitions } from '#api/tracking/day-partitions.ts'
 import { sessionKeyOf } from '#api/tracking/index.ts'
@@ -48,6 +50,29 @@ test("concurrent requests of a customer share one export, read outside the visit
   expect(askedBesideVisitors.filter(isCopied)).toEqual([])
   await ask()
   expect(askedAside.length).toBe(onceAside * 3)
+})
+
+test('a customer who has just proven their address gets no copy that was begun before', async () => {
+  const email = 'proven@example.com'
+  const { token } = await signUp(house, email)
+  // NOTE: of theirs only if the address is.
+  await makeLead(createTestBrowser(house.app), { email, sessionId: 'elsewhere' })
+  const { query, reports } = house.services.db
+  const ask = () => house.app.inject({ url: '/api/user/data', headers: bearer(token) })
+  const waiting = async (count: number) =>
+    vi.waitUntil(() => reports.waitingCount >= count, { timeout: 20_000 })
+  const held = [await reports.connect(), await reports.connect()]
+  const asked = [Promise.resolve(ask())]
+  try {
+    await waiting(1)
+    await query.execute(sql`update users set email_verified = true where email = ${email}`)
+    asked.push(Promise.resolve(ask()))
+    await waiting(2)
+  } finally {
+    for (const connection of held) connection.release()
+  }
+  const copies = (await Promise.all(asked)).map((answer) => dataOf('exportMyData', answer))
+  expect(copies.map(({ leads }) => leads)).toMatchObject([[{ email }], [{ email }, { email }]])
 })
 
 test('a copy contains at most 10,000 rows of a table, and names the tables that have more', async () => {

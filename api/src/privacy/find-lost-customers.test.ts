@@ -57,6 +57,14 @@ test.each([
   expect(await rowsOf(shop)).toEqual([])
 })
 
+test('nor within the hour when those of somebody who was erased are looked for', async () => {
+  await using shop = await shopKilledMidway()
+  await visitor(shop, 'noa@example.com')
+  await erasePerson(shop.services, (tx) => findPersonByEmail(shop.services, tx, 'noa@example.com'))
+  await runPrivacyJobs(shop.services)
+  expect([await customersOf(shop), await rowsOf(shop)]).toEqual([[expect.any(String)], []])
+})
+
 test('one whose person is erased before it was found is deleted by the next job', async () => {
   await using shop = await shopKilledMidway()
   await eraseMia(shop)

@@ -226,6 +226,24 @@ describe('the daily deletion', () => {
     }
   })
 
+  test('skips the later rules of the same name, without whose rows the failed one would find none', async () => {
+    const at = new Date(house.clock.now()).toISOString()
+    await run(sql`insert into tracking_sessions (session_key, app_name, first_at, state)
+      values ('kept', 'calmplate', ${at}, '{}')`)
+    await run(sql`insert into tracking_session_steps (session_key, flow_id, flow_version, step_id)
+      values ('kept', 'inflammation', '1', 'gender')`)
+    await run(sql`create rule kept as on delete to tracking_session_steps do instead select 1 / 0`)
+    house.clock.advance(1827 * dayMs)
+    try {
+      await expect(runRetention(house.services, false)).rejects.toThrow('Not deleted: visits')
+      expect(await rowsOf('tracking_sessions')).toMatchObject([{ session_key: 'kept' }])
+    } finally {
+      await run(sql`drop rule kept on tracking_session_steps`)
+    }
+    await runRetention(house.services, false)
+    expect(await rowsOf('tracking_sessions')).toEqual([])
+  })
+
   test('goes on with the other rules when one fails, and tries that one again the next day', async () => {
     await makeLead(createTestBrowser(house.app), { email: 'a@example.com' })
     await run(sql`insert into resume_tokens (token_hash, lead_id, purpose, expires_at)

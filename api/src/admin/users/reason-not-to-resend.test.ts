@@ -84,6 +84,7 @@ test('mails whose facts stay true can be resent at any time', async () => {
   expect(await judge(mail(changed))).toBeNull()
   expect(await judge(mail({ kind: 'session-ended', payload: { endedAt: iso(-300) } }))).toBeNull()
   expect(await judge(mail(changed), [], [other(changed)])).toMatch(/^There’s a newer email of this kind/)
+  expect(await judge(mail(changed), [], [{ ...other(changed), brandId: 'another' }])).toBeNull()
 })
 
 test('a mail not sent yet, or of a brand that no longer exists, is not resent', async () => {

@@ -63,6 +63,16 @@ describe('who is invited', () => {
     expect(house.transport.sent).toHaveLength(before)
   })
 
+  test('no lead whose address has agreed with another one since, even if the invitation was already queued', async () => {
+    await house.consent()
+    house.clock.advance(24 * hourMs)
+    expect(await inviteVisitors(house.services)).toBe(1)
+    await house.returnAndAgree()
+    const before = house.transport.sent.length
+    await deliverMails(house.services)
+    expect(house.transport.sent).toHaveLength(before)
+  })
+
   test('nobody twice within a month, and nobody after a long outage', async () => {
     await house.oneInvitation()
     await house.returnAndAgree()
@@ -125,6 +135,31 @@ describe('the resume link', () => {
     const lead = { id: house.visitor().leadId, appName: 'calmplate', sessionId: 'session-of-quiz' }
     await copyToLead(query, lead, new Date(house.services.now()))
     expect(await channels()).toEqual([{ channel: 'email', source: 'email', first: 'fb' }])
+  })
+
+  test('leaves where the lead came from as it is if its visit has refused statistics', async () => {
+    const { query, pool } = house.services.db
+    await emptyTables(house.services.db, 'attributions', 'lead_attributions')
+    const came = { at: '2026-11-20T09:00:00.000Z', utmSource: 'fb', referrer: 'https://m.facebook.com' }
+    const visit = { eventType: 'landingPageVisit', sessionId: 'session-of-refusal', timestamp: came.at }
+    const payload = { ...visit, attribution: { first: came, last: came } }
+    await house.app.inject({ method: 'POST', url: '/api/tracking/events', payload })
+    await house.app.inject({
+      method: 'POST',
+      url: '/api/consent',
+      payload: {
+        receiptId: 'the-refusal',
+        sessionId: visit.sessionId,
+        choices: { analytics: false, ads: false, healthProcessing: true },
+        gpc: false,
+        source: 'footer',
+        policyVersion: '2026-11-01',
+      },
+    })
+    await query.execute(sql`update leads set session_id = ${visit.sessionId}`)
+    const { headers } = await follow(linkIn(await house.oneInvitation(), '/resume'))
+    expect(headers.location).toContain('utm_source=email')
+    expect((await pool.query('select channel from lead_attributions')).rows).toEqual([])
   })
 
   test.each(['cortisol', 'inflammation'])('keeps the flow of the lead: %s', async (flowId) => {

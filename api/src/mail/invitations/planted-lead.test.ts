@@ -107,6 +107,15 @@ describe("a lead that somebody created with another person's address", () => {
     expect(rows).toEqual([])
   })
 
+  test('stays in the account of its creator if that is who has bought with it', async () => {
+    const link = await invitation()
+    await buyPlan(planter, 'pm_card_visa')
+    const { token } = dataOf('setPassword', await planter.post('/api/auth/set-password', account()))
+    await press(link)
+    const profile = await planter.get('/api/user/profile', bearer(token))
+    expect(profile.json()).toMatchObject({ data: { purchases: [{ kind: 'plan' }] } })
+  })
+
   test('gets no account from its creator whose password was being hashed when the button was pressed', async () => {
     const late = await inTransaction(shop.services.db, async (tx) => {
       await lockLead(tx, leadId)
