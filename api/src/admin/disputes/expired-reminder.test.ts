@@ -24,5 +24,6 @@ test('a reminder that no mail server accepted in time is proposed again, and que
     .where(eq(mailOutbox.id, mail?.id ?? ''))
   expect(await proposed()).toEqual(['send-reminder'])
   await boss.execute(await boss.preview())
-  expect(await mailsOf(shop, 'renewal-reminder')).not.toMatchObject([{ ending: 'expired' }])
+  const reminders = await mailsOf(shop, 'renewal-reminder')
+  expect(reminders.map(({ ending }) => ending === 'expired')).toEqual([false])
 })
