@@ -9,7 +9,8 @@ import type { TestApp } from '#api/testing/test-app.ts'
 
 let house: TestApp
 beforeAll(async () => {
-  house = await createTestApp()
+  // NOTE: jobs would ask the database, too.
+  house = await createTestApp({ jobs: 'still' })
 })
 afterAll(() => house.close())
 
