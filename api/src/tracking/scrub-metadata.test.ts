@@ -85,6 +85,19 @@ test('no event takes more than a few kilobytes, whatever is sent', () => {
   expect(kept['questionId']).toBe(storable)
 })
 
+test.each([300, 301])('a text of %i characters is stored only if it has 300 or less', (length) => {
+  const page = 'x'.repeat(length)
+  const kept = length <= 300
+  const sent = { page, questionId: 'none', answer: [page] }
+  expect(scrubMetadata(sent, questions, labels)).toEqual({
+    ...(kept ? { page } : {}),
+    questionId: 'none',
+    answer: 'answered',
+  })
+  const storable = { questionId: steps.find(({ id }) => questions.isStorable(id))?.id, answer: [page] }
+  expect(scrubMetadata(storable, questions, labels)['answer']).toEqual(kept ? [page] : 'answered')
+})
+
 test('unknown questions are dropped, and each known one is stored once', () => {
   const pair = (question: unknown, answer: unknown = 'x') => ({ question, answer })
   const invented = Array.from({ length: 2_000 }, (_, at) => pair(`invented_${at}`))
