@@ -84,6 +84,15 @@ describe('after Mia has logged out', () => {
     expect(await opens(phone, onPhone.id)).toBe(200)
   })
 
+  test('one lead that two of her browsers may open stays open in the other', async () => {
+    const lead = { email: 'mia@example.com', sessionId: 's-mia-example-com' }
+    const { browser, leadId, token } = await signUp(house)
+    const other = createTestBrowser(house.app)
+    expect((await makeLead(other, lead)).id).toBe(leadId)
+    await logOut(browser, token)
+    expect([await opens(browser, leadId), await opens(other, leadId)]).toEqual([404, 200])
+  })
+
   test('what somebody else began in this browser stays theirs', async () => {
     const { browser, leadId, token } = await signUp(house)
     await markPaid(leadId)

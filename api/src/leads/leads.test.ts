@@ -150,6 +150,18 @@ describe('creating a lead', () => {
     const other = await makeLead(browser, { email: 'tom@example.com', quizData: { gender: 'male' } })
     expect(other.quizData).toEqual({ gender: 'male', appName: 'calmplate' })
   })
+
+  test('stays finished for the same person, but not for another one at the same computer', async () => {
+    await browser.post('/api/leads/create', leadBody())
+    const finished = async () => (await house.services.db.query.select().from(leads))[0]?.completedAt
+    const since = await finished()
+    expect(since).toEqual(new Date(house.clock.now()))
+    house.clock.advance(1000)
+    await makeLead(browser)
+    expect(await finished()).toEqual(since)
+    await makeLead(browser, { email: 'tom@example.com' })
+    expect(await finished()).toBeNull()
+  })
 })
 
 describe('another browser', () => {

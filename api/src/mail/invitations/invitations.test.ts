@@ -63,16 +63,6 @@ describe('who is invited', () => {
     expect(house.transport.sent).toHaveLength(before)
   })
 
-  test('no lead whose address has agreed with another one since, even if the invitation was already queued', async () => {
-    await house.consent()
-    house.clock.advance(24 * hourMs)
-    expect(await inviteVisitors(house.services)).toBe(1)
-    await house.returnAndAgree()
-    const before = house.transport.sent.length
-    await deliverMails(house.services)
-    expect(house.transport.sent).toHaveLength(before)
-  })
-
   test('nobody twice within a month, and nobody after a long outage', async () => {
     await house.oneInvitation()
     await house.returnAndAgree()
