@@ -1,6 +1,6 @@
 import type { AnswerValue } from '@fennel/funnel'
 import type { ReactNode, Ref, RefObject } from 'react'
-import { useBrandSales } from '#web/brand/index.ts'
+import { useBrand, useBrandSales } from '#web/brand/index.ts'
 import { useAfterPurchase } from '#web/journey/use-after-purchase.ts'
 import { usePlanFacts } from '#web/journey/use-plan-facts.ts'
 import { CheckoutSection } from '#web/payment/checkout/checkout-section.tsx'
@@ -33,6 +33,7 @@ interface PlanStoryProps {
 /** The plans, the checkout beneath them, the arguments for buying, and the plans once more. */
 export function PlanStory({ plans, drawn, plansRef, checkoutRef }: PlanStoryProps) {
   const brand = useBrandSales()
+  const { honestModes } = useBrand()
   const goOn = useAfterPurchase()
   const { isLevel } = usePlanFacts()
   const gender = useQuiz(({ answers }) => genderOf(answers['gender']))
@@ -67,7 +68,7 @@ export function PlanStory({ plans, drawn, plansRef, checkoutRef }: PlanStoryProp
       {drawn < 5 ? null : (
         <DeferredSection>
           <StoryCarousel slides={content.carousel} />
-          <ReviewList reviews={brand.reviews} />
+          <ReviewList brand={{ reviews: brand.reviews, honestModes }} />
         </DeferredSection>
       )}
       {drawn < 6 ? null : (

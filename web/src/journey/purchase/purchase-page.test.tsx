@@ -104,6 +104,32 @@ test('shows three reviews at first, and all of them on request', async () => {
   expect(list()).toHaveLength(3)
 })
 
+test('counts the stored reviews where an operator had the ratings computed, and shows none without any', async () => {
+  const { reviews, honestModes } = testBrand
+  const [first] = reviews.items
+  if (first === undefined) throw new Error('The brand has no review')
+  const section = () => screen.queryByRole('region', { name: 'Users love our plans' })
+  const of = (ratings: 'fixed' | 'computed', items: typeof reviews.items) =>
+    visit({
+      brand: { ...testBrand, honestModes: { ...honestModes, ratings }, reviews: { ...reviews, items } },
+    })
+  await of('fixed', reviews.items)
+  expect(section()?.textContent).toContain('4.8 from 243 reviews')
+  cleanup()
+  await of('computed', [
+    { ...first, id: 'a', rating: 2 },
+    { ...first, id: 'b', rating: 5 },
+  ])
+  expect(section()?.textContent).toContain('3.5 from 2 reviews')
+  cleanup()
+  await of('computed', [{ ...first, rating: 2 }])
+  expect(section()?.textContent).toContain('2 from 1 review')
+  expect(section()?.textContent).not.toContain('1 reviews')
+  cleanup()
+  await of('computed', [])
+  expect(section()).toBeNull()
+})
+
 test.each([true, false])('labels social proof as a sample: %s', async (sample) => {
   const { purchasePage, reviews, testimonials } = testBrand
   const both = (text: string) => {

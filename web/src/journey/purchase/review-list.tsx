@@ -1,4 +1,4 @@
-import { formatDay } from '@fennel/funnel'
+import { formatDay, starShares } from '@fennel/funnel'
 import type { Brand, Review } from '@fennel/funnel'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -8,17 +8,20 @@ import styles from './review-list.module.css'
 
 const shownAtFirst = 3
 
-/** Reviews: three at first, all of them on request. */
-export function ReviewList({ reviews }: { readonly reviews: Brand['reviews'] }) {
+/** Reviews, three at first and all of them on request, under their average. Without reviews, nothing. */
+export function ReviewList({ brand }: { readonly brand: Pick<Brand, 'reviews' | 'honestModes'> }) {
   const [showsAll, setShowsAll] = useState(false)
+  const { reviews } = brand
+  if (reviews.items.length === 0) return null
+  const { averageRating, totalReviews } = starShares(brand)
   const shown = showsAll ? reviews.items : reviews.items.slice(0, shownAtFirst)
   return (
     <section aria-labelledby="reviews-title" className={styles.section}>
       <h2 id="reviews-title">Users love our plans</h2>
       <p className={styles.summary}>
-        <StarRating rating={reviews.averageRating} />
+        <StarRating rating={averageRating} />
         <span>
-          <strong>{reviews.averageRating}</strong> from {reviews.totalReviews} reviews
+          <strong>{averageRating}</strong> from {totalReviews} {totalReviews === 1 ? 'review' : 'reviews'}
         </span>
       </p>
       <SampleMark of={{ sample: reviews.items.some(({ sample }) => sample) }} kind="figures" />
