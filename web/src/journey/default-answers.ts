@@ -27,21 +27,24 @@ export function hasOnlyExamples({ answers, currentStep }: Given): boolean {
 }
 
 /**
- * Takes the example back where somebody begins to answer for themselves. Only if it has both a weight and a height: a
- * visitor of that age whose answers came without a step, as from another flow, gave theirs.
+ * Whether these are the example, as this page stores it. Only with both its weight and its height: a visitor of that
+ * age whose answers came without a step, as from another flow, gave theirs.
  */
-export function forgetExample({ quiz, forgetAnswers }: Pick<Visitor, 'quiz' | 'forgetAnswers'>): void {
-  const state = quiz.getState()
-  const { answers } = state
+export function isExample(state: Given): boolean {
   const isAsShown = (['gender', 'weight', 'height'] as const).every(
-    (id) => answers[id] === defaultAnswers[id],
+    (id) => state.answers[id] === defaultAnswers[id],
   )
-  if (isAsShown && hasOnlyExamples(state)) forgetAnswers(examplesIn(answers))
+  return isAsShown && hasOnlyExamples(state)
 }
 
-/** The questions whose answer is that of the example. */
-export function examplesIn(answers: Answers): string[] {
-  return Object.entries(defaultAnswers).flatMap(([id, example]) => (answers[id] === example ? [id] : []))
+/** Takes the example back where somebody begins to answer for themselves. */
+export function forgetExample({ quiz, forgetAnswers }: Pick<Visitor, 'quiz' | 'forgetAnswers'>): void {
+  const state = quiz.getState()
+  if (!isExample(state)) return
+  const { answers } = state
+  forgetAnswers(
+    Object.entries(defaultAnswers).flatMap(([id, example]) => (answers[id] === example ? [id] : [])),
+  )
 }
 
 /**

@@ -29,7 +29,7 @@ export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
   const goOn = useAfterPurchase()
   // Body measurements are only for products that ask for them; other products must not invent a weight.
   const asksWeight = useFlow().steps.some(({ id }) => id === 'weight')
-  const { defaults, isExample, isNew, forgetExample } = useDefaultAnswers(asksWeight)
+  const { defaults, isExample, exampleIds, isNew, forgetExample } = useDefaultAnswers(asksWeight)
   const facts = usePlanFacts(defaults)
   const { selected, select } = useSelectedPlan(plans)
   useTrackedPlans(selected, 'email_offer')
@@ -61,6 +61,7 @@ export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
           facts={facts}
           showsBmi={asksWeight}
           isExample={isExample}
+          exampleIds={exampleIds}
           onTakeQuiz={forgetExample}
         />
         <aside aria-labelledby="fact-title" className={styles.fact}>
