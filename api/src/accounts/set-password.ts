@@ -6,6 +6,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { emailKeyOf, findLeadOfRequest, lockLeadOfRequest } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { enqueueMail, enqueueRationed } from '#api/mail/index.ts'
+import { hasUsablePlan } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { bindBrowser } from './bind-browser.ts'
@@ -68,12 +69,14 @@ export async function setPassword(
     if (userId === undefined) return undefined
     const isLinked = await linkLead(tx, { leadId: lead.id, userId, linkedAt: user.createdAt })
     if (!isLinked) throw refusal()
-    const hasPlan = locked.purchasedAt !== null
-    // NOTE: a buyer whose purchase is booked is always welcomed: nobody buys over and over to fill somebody's mailbox.
-    await (hasPlan ? enqueueMail : enqueueRationed)(services, tx, {
+    const brandId = lead.appName
+    const hasPlan = await hasUsablePlan({ ...services, db: { query: tx } }, { leadIds: [lead.id], brandId })
+    // NOTE: whoever paid is always welcomed, even if the plan has ended since: nobody buys over and over to fill
+    // somebody's mailbox.
+    await (locked.purchasedAt === null ? enqueueRationed : enqueueMail)(services, tx, {
       kind: 'welcome',
       payload: { hasPlan },
-      brandId: lead.appName,
+      brandId,
       recipient: user.email,
       dedupeKey: `welcome:${userId}`,
     })

@@ -87,7 +87,7 @@ export interface MailPayloads {
    * what to do if that was wrong, the `new` one how to sign in. `correctedAt` is ISO 8601.
    */
   'email-corrected': { readonly correctedAt: string; readonly to: 'former' | 'new' }
-  /** `hasPlan` is absent from older mails, which all told of a plan. */
+  /** `hasPlan`: there is a plan to use. Absent from older mails, which all told of one. */
   welcome: { readonly hasPlan?: boolean }
   /**
    * A payment. `paidAt` is ISO 8601. With `isRenewal` it is a renewal, or, with `isExtraCharge`, another charge for the

@@ -1,13 +1,13 @@
 import { dayMs } from '@fennel/funnel'
 import { and, eq, inArray } from 'drizzle-orm'
 import { findPlan } from '#api/catalog/index.ts'
+import type { Queryable } from '#api/db/client.ts'
 import { invoices } from '#api/payments/aftermath-tables.ts'
 import { entitlementOf } from '#api/payments/entitlement.ts'
 import type { Entitlement, EntitlementFacts } from '#api/payments/entitlement.ts'
 import { findLostCharges } from '#api/payments/find-lost-charges.ts'
 import type { LedgerEntry } from '#api/payments/ledger-store.ts'
 import { ledgerEntries } from '#api/payments/ledger-tables.ts'
-import type { Queryable } from '#api/db/client.ts'
 import type { SubscriptionRow } from '#api/payments/plan-tables.ts'
 import { isLate, isPaused } from '#api/payments/subscription-states.ts'
 import type { Services } from '#api/services.ts'
@@ -19,9 +19,14 @@ type LatestPayment = EntitlementFacts['latestPayment']
 export type JudgedPlan = Omit<EntitlementFacts, 'latestPayment'> &
   Pick<SubscriptionRow, 'id' | 'brandId' | 'productId' | 'startedAt' | 'trialEnd'>
 
+/** Where it is read: the database or an open transaction. */
+export type StandingSources = Pick<Services, 'brands' | 'config' | 'now'> & {
+  readonly db: { readonly query: Queryable }
+}
+
 /** Whether the buyers of these plans may use them now, by subscription id. */
 export async function readEntitlements(
-  services: Services,
+  services: StandingSources,
   rows: readonly JudgedPlan[],
 ): Promise<ReadonlyMap<string, Entitlement>> {
   const ids = rows.map(({ id }) => id)
@@ -43,7 +48,7 @@ export async function readEntitlements(
  * rest of the paid term as `trialing`; for the buyer that is `active`.
  */
 export function shownStatusOf(
-  services: Services,
+  services: Pick<Services, 'brands'>,
   row: Pick<SubscriptionRow, 'status' | 'brandId' | 'productId' | 'startedAt' | 'trialEnd'>,
 ): string {
   if (row.status !== 'trialing') return row.status
@@ -102,7 +107,7 @@ export async function readEntitlement(services: Services, row: SubscriptionRow):
  * nothing else was ever paid. A subscription without a payment is missing from the result.
  */
 export async function latestPaymentsOf(
-  { db }: Services,
+  { db }: Pick<StandingSources, 'db'>,
   subscriptionIds: readonly string[],
 ): Promise<ReadonlyMap<string, LatestPayment>> {
   if (subscriptionIds.length === 0) return new Map()

@@ -7,8 +7,9 @@ import { sameWeightKg } from './goal-weight.ts'
 /**
  * Where a weight prediction may end. `goal`: at the goal. `first-milestone`: partway, when the goal is more than a year
  * away. `healthy-range`: at the lower bound of the healthy range, when the goal is below it. `maintenance`: at today's
- * weight. `lower-bound`: at today's weight, which is that lower bound, when the goal is below it. `below-range`: at today's weight, which is already below the healthy range, whatever the goal. `set-aside`:
- * at today's weight, because a weight goal can do harm, whatever the weights.
+ * weight. `lower-bound`: at today's weight, which is that lower bound, when the goal is below it. `below-range`: at
+ * today's weight, which is already below the healthy range, whatever the goal. `set-aside`: at today's weight, because
+ * a weight goal can do harm, whatever the weights.
  */
 export type PredictionEnd =
   | 'goal'

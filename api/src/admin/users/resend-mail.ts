@@ -10,6 +10,7 @@ import type { MailContent } from '#api/mail/index.ts'
 import {
   agreedTermsOf,
   checkoutAttempts,
+  hasUsablePlan,
   invoices,
   isExtraInvoice,
   subscriptions,
@@ -35,12 +36,17 @@ export async function mailToResend(
 ): Promise<ResentMail> {
   const db = services.db.query
   const to = { recipient: user.email, dedupeKey: `again:${user.id}:${asked.key}` }
-  const { brandIds = [], plans = [] } = (await readStandings(services, db, [user.id])).get(user.id) ?? {}
+  const {
+    leadIds = [],
+    brandIds = [],
+    plans = [],
+  } = (await readStandings(services, db, [user.id])).get(user.id) ?? {}
   switch (asked.kind) {
     case 'welcome': {
       const [brandId] = brandIds
       if (brandId === undefined) throw new AppError('conflict', apiMessages.mailHasNobody)
-      return { ...to, kind: 'welcome', payload: { hasPlan: plans.length > 0 }, brandId }
+      const hasPlan = await hasUsablePlan(services, { leadIds, brandId })
+      return { ...to, kind: 'welcome', payload: { hasPlan }, brandId }
     }
     case 'receipt':
       return { ...to, ...(await receiptOf(db, user.id, asked.paymentId)) }

@@ -112,6 +112,8 @@ test.each([
   async (reason, words) => {
     await visit(answers({ ...profile, subscriptionStatus: 'canceled', subscriptionReason: reason }))
     expect(badge()).toBe(words)
+    expect(screen.queryByText(/in the app/), 'the app opens only with a plan').toBeNull()
+    expect(screen.queryByRole('link', { name: 'App Store' })).toBeNull()
   },
 )
 
