@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
 import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
 import { subscriptions } from '#api/payments/plan-tables.ts'
@@ -38,6 +39,29 @@ test('a canceled plan says until when it stays open', async () => {
   const currentPeriodEnd = new Date('2026-12-21T09:00:00.000Z')
   await change(shop, { cancelAtPeriodEnd: true, currentPeriodEnd })
   expect(await planOf(mia)).toMatchObject({ status: 'active', endsAt: currentPeriodEnd.toISOString() })
+})
+
+test('an overdue plan that is set to end has no day until which it is paid for', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop)
+  await buyPlan(mia, 'pm_card_visa')
+  const currentPeriodEnd = new Date('2026-12-21T09:00:00.000Z')
+  for (const status of ['past_due', 'unpaid', 'paused']) {
+    await change(shop, { status, cancelAtPeriodEnd: true, currentPeriodEnd })
+    const plan = await planOf(mia)
+    expect(plan).toMatchObject({ status, endsAt: null })
+    expect(plan).not.toHaveProperty('isStillCharged')
+  }
+})
+
+test('a canceled plan whose renewal is drafted is still charged', async () => {
+  await using shop = await openShop()
+  const mia = await visitor(shop)
+  await buyPlan(mia, 'pm_card_visa')
+  // Its current period is not the first one, and no invoice of that has been issued.
+  const startedAt = new Date(shop.services.now() - 60 * dayMs)
+  await change(shop, { cancelAtPeriodEnd: true, startedAt })
+  expect(await planOf(mia)).toMatchObject({ status: 'active', endsAt: null, isStillCharged: true })
 })
 
 test('an attempt that has not succeeded is no plan', async () => {

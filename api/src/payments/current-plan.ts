@@ -7,6 +7,8 @@ import { requireLead } from '#api/leads/index.ts'
 import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
 import { leadIdsOfBuyer } from '#api/payments/lead-ids-of-buyer.ts'
 import type { FindLeadsOfAccount } from '#api/payments/lead-ids-of-buyer.ts'
+import { isSetToEnd } from '#api/payments/news-of-plan.ts'
+import { periodsOwed } from '#api/payments/periods-owed.ts'
 import { subscriptions } from '#api/payments/plan-tables.ts'
 import { productOfPlan } from '#api/payments/plan-terms.ts'
 import { isStatusIn, ownedStates } from '#api/payments/subscription-states.ts'
@@ -51,7 +53,9 @@ export async function currentPlan(
     .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id))
     .limit(1)
   if (row === undefined) return { success: true, data: { plan: null, ownedOffers: [] } }
-  const { id, leadId, brandId, status, cancelAtPeriodEnd, currentPeriodEnd } = row.subscription
+  const { id, leadId, brandId, status, currentPeriodEnd } = row.subscription
+  const willEnd = isSetToEnd(row.subscription)
+  const isOwed = willEnd && (await periodsOwed(services.db.query, [row.subscription])).has(id)
   const productId = productOfPlan(row.subscription)
   return {
     success: true,
@@ -60,7 +64,8 @@ export async function currentPlan(
         productId,
         name: productNameOf(services.brands.get(brandId), productId),
         status: status as CurrentPlan['status'],
-        endsAt: cancelAtPeriodEnd ? (currentPeriodEnd?.toISOString() ?? null) : null,
+        endsAt: willEnd && !isOwed ? (currentPeriodEnd?.toISOString() ?? null) : null,
+        ...(isOwed ? { isStillCharged: true } : {}),
         subscriptionId: id,
         ...(row.intentId === null ? {} : { paymentIntentId: row.intentId }),
         amount: decimalFromCents(row.firstTermCents),

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
-import { subscriptions } from '#api/payments/payments-tables.ts'
 import { readEntitlements } from '#api/payments/plan-standing.ts'
 import type { StandingSources } from '#api/payments/plan-standing.ts'
+import { subscriptions } from '#api/payments/plan-tables.ts'
 
 /** Whether one of these leads has a plan of this brand that may be used now: not ended, refunded or never begun. */
 export async function hasUsablePlan(

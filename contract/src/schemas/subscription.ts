@@ -195,8 +195,10 @@ export const subscriptionSchemas = {
             productId: z.string(),
             name: z.string(),
             status: stripeStatus,
-            /** If it was canceled: the day it ends. */
+            /** If it was canceled and is paid for until then: the day it ends. */
             endsAt: moment.nullable(),
+            /** It was canceled, but its last renewal had begun and is still charged. Absent: no. */
+            isStillCharged: z.boolean().optional(),
             /** As `completeSubscriptionFlow` returned them, for a browser that never got its response. */
             subscriptionId: z.string(),
             paymentIntentId: z.string().optional(),

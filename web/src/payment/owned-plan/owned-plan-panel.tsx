@@ -2,6 +2,7 @@ import { formatUtcDay } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useIsSignedIn } from '#web/api/index.ts'
+import { canceledButCharged } from '#web/canceled-but-charged.ts'
 import { paths } from '#web/paths.ts'
 import styles from './owned-plan-panel.module.css'
 import { readSavedPayment, tabStorage } from '../saved/saved-payment.ts'
@@ -61,7 +62,7 @@ export function OwnedPlanPanel({ owned }: { readonly owned: OwnedPlan }) {
 }
 
 function isOverdue(plan: OwnedPlan['plan']): boolean {
-  return plan?.endsAt === null && (plan.status === 'past_due' || plan.status === 'unpaid')
+  return plan?.status === 'past_due' || plan?.status === 'unpaid'
 }
 
 const nothingToPay = 'There is nothing to pay here.'
@@ -71,11 +72,12 @@ function statusText(plan: OwnedPlan['plan']): string {
   if (plan.status === 'paused') {
     return `It is paused. You can cancel it in your account, and nothing is charged while it is paused. ${nothingToPay}`
   }
-  if (plan.endsAt !== null) {
-    return `It is canceled and stays open until ${formatUtcDay(Date.parse(plan.endsAt))}. Until then you can resume it with one click. ${nothingToPay}`
-  }
   if (isOverdue(plan)) {
     return 'Its last payment did not go through. Update your card to keep it.'
+  }
+  if (plan.isStillCharged === true) return canceledButCharged
+  if (plan.endsAt !== null) {
+    return `It is canceled and stays open until ${formatUtcDay(Date.parse(plan.endsAt))}. Until then you can resume it with one click. ${nothingToPay}`
   }
   return `It is paid and waiting for you. ${nothingToPay}`
 }

@@ -194,6 +194,13 @@ test.each<[string, NonNullable<Plan>, string, boolean]>([
     true,
   ],
   ['overdue', { ...running, status: 'past_due' }, 'Update your card to keep it.', false],
+  [
+    'overdue though it is set to end',
+    { ...running, status: 'past_due', endsAt: '2026-12-21T09:00:00.000Z' },
+    'Update your card to keep it.',
+    false,
+  ],
+  ['canceled but still charged', { ...running, isStillCharged: true }, 'is still charged', false],
   ['unpaid', { ...running, status: 'unpaid' }, 'Update your card to keep it.', false],
 ])('says that a plan is %s, and whether there is nothing to pay', async (_name, plan, words, isPaid) => {
   await visit(plan, { leadId: 'lead-1' })
