@@ -55,6 +55,21 @@ test.each<[Retry, RegExp]>([
   expect(screen.queryByRole('form', { name: 'Update your card' })).toBeNull()
 })
 
+test.each([
+  [{}, 'It is used only if you resume your plan.'],
+  [{ isPeriodOwed: true }, 'We will use it from your next charge on.'],
+])('does not announce a charge for a canceled plan, unless one is still due: %j', async (owed, words) => {
+  const provider = fakeProvider({
+    challenges: [{ setupIntent: { id: 'seti_1', status: 'succeeded' } as never }],
+  })
+  const canceled: CustomerSubscription = { ...monthlySubscription, cancelAtPeriodEnd: true, ...owed }
+  const data = { ...viewOf(canceled), retry: { outcome: 'none' as const } }
+  await visitSubscription(canceled, { completeCardUpdate: () => ({ success: true, data }) }, provider)
+  await press('Update card')
+  await save()
+  expect(document.activeElement?.textContent).toBe(`Your new card is saved. ${words}`)
+})
+
 test.each<[Retry, RegExp]>([
   ['paid', /your payment went through\. Your plan isn't open again yet\./],
   ['none', /^Your new card is saved, and nothing was charged to it\./],

@@ -122,9 +122,15 @@ function savedWords({ retry, subscription }: DataOf<'completeCardUpdate'>): stri
       ? `${paid} You're all set.`
       : `${paid} Your plan isn't open again yet. Please reload this page in a minute to see whether anything is still due.`
   }
-  return isOpen
-    ? 'Your new card is saved. We will use it from your next charge on.'
-    : 'Your new card is saved, and nothing was charged to it. Check below what is still due, and update your card again to pay it.'
+  if (isOpen) {
+    // NOTE: not "from your next charge on": the page says beside it that there will be none.
+    const isOver = subscription.cancelAtPeriodEnd && !subscription.isPeriodOwed
+    const use = isOver
+      ? 'It is used only if you resume your plan.'
+      : 'We will use it from your next charge on.'
+    return `Your new card is saved. ${use}`
+  }
+  return 'Your new card is saved, and nothing was charged to it. Check below what is still due, and update your card again to pay it.'
 }
 
 function undecided(view: CustomerSubscriptionView): SavedCard {
