@@ -4,7 +4,7 @@ import { AppError } from '#api/app-error.ts'
 import type { Call } from '#api/http/mount.ts'
 import { declineError } from '#api/payments/decline-error.ts'
 import { readIntent } from '#api/payments/read-intent.ts'
-import { trialUsedCode } from '#api/payments/refusal-codes.ts'
+import { trialRefundedCode, trialUsedCode } from '#api/payments/refusal-codes.ts'
 import { settlePaymentOf } from '#api/payments/settle-payment.ts'
 import type { Services } from '#api/services.ts'
 
@@ -21,7 +21,8 @@ export async function completePayment(
     throw new AppError('invalid_request', apiMessages.paymentNotVerified)
   }
   const payment = await settlePaymentOf(services, request, paymentIntentId)
-  if (payment.state === 'declined' || payment.declineCode === trialUsedCode)
+  const isSecondTrial = payment.declineCode === trialUsedCode || payment.declineCode === trialRefundedCode
+  if (payment.state === 'declined' || isSecondTrial)
     throw await declineError(services, payment.leadId, payment.declineCode ?? 'card_declined')
   if (payment.state !== 'succeeded') throw await unfinishedError(services, payment.leadId, paymentIntentId)
   const subscriptionId = payment.subscriptionId ?? undefined

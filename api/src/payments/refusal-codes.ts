@@ -1,10 +1,12 @@
 import { ownRefusalCodes } from '@fennel/funnel'
-import type { OwnRefusalCode } from '@fennel/funnel'
+import type { OwnRefusalCode, PaymentErrorCode } from '@fennel/funnel'
 
 // NOTE: our own codes, in addition to Stripe's. What each of them means is said where the list is, in the funnel.
 
 export const cardLimitCode = 'card_limit_reached' satisfies OwnRefusalCode
 export const trialUsedCode = 'trial_already_used' satisfies OwnRefusalCode
+/** Not stored: what the buyer of a second trial hears once it was charged. */
+export const trialRefundedCode = 'trial_refunded' satisfies PaymentErrorCode
 export const otherPlanCode = 'plan_already_active' satisfies OwnRefusalCode
 export const offerEndedCode = 'offer_ended' satisfies OwnRefusalCode
 export const closedOfferCode = 'offer_closed' satisfies OwnRefusalCode
@@ -25,6 +27,7 @@ export const canceledCheckCodes: readonly string[] = [
  */
 export const noDeclineCodes: readonly string[] = [
   ...ownRefusalCodes,
+  trialRefundedCode,
   ...canceledCheckCodes,
   'processing_error',
   'rate_limit',

@@ -9,7 +9,7 @@ import { declineError } from '#api/payments/decline-error.ts'
 import { abandonOutdatedAttempt } from '#api/payments/abandon-outdated-attempt.ts'
 import { driveAttempt } from '#api/payments/drive-attempt.ts'
 import { outdatedCode } from '#api/payments/refusal-codes.ts'
-import { isSecondTrial } from '#api/payments/trial-refusal.ts'
+import { isSecondTrial, toldCodeOf } from '#api/payments/trial-refusal.ts'
 import { InjectedFault } from '#api/payments/fault-point.ts'
 import { waitUntilReleased, outcomeBefore } from '#api/payments/wait-until-released.ts'
 import { reconcileAttempt } from '#api/payments/reconcile-payments.ts'
@@ -52,7 +52,7 @@ export async function runCheckout(
     if (attempt.state === 'succeeded' || attempt.state === 'awaiting') return { attempt, wasPaid: false }
     if (attempt.state === 'declined' && isAnotherTryDue(claim, attempt, order) && round <= 3) continue
     if (attempt.state === 'declined' || isSecondTrial(attempt))
-      throw await declineError(services, attempt.leadId, attempt.declineCode ?? 'card_declined')
+      throw await declineError(services, attempt.leadId, toldCodeOf(attempt) ?? 'card_declined')
     throw new AppError('unavailable', apiMessages.paymentTimedOut)
   }
 }

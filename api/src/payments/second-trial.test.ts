@@ -50,7 +50,21 @@ test.each([paidTrial, freeTrial.id])(
     await drainWebhooks(shop)
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 402, 402])
     const refused = answers.find(({ statusCode }) => statusCode === 402)
-    expect(refused && refusalOf(refused).error).toBe('trial_already_used')
+    expect(refused && refusalOf(refused)).toMatchObject(
+      productId === paidTrial
+        ? {
+            error: 'trial_refunded',
+            message:
+              "A trial was already started with this email or card, so this one didn't start. We are refunding what you paid.",
+          }
+        : { error: 'trial_already_used' },
+    )
+    // Whoever asks about the payment again hears the same.
+    const at = answers.findIndex(({ statusCode }) => statusCode === 402)
+    const verified = await opened[at]?.browser.post('/api/stripe/verify-payment', {
+      paymentIntentId: opened[at]?.intentId,
+    })
+    expect(verified && refusalOf(verified).error).toBe(refused && refusalOf(refused).error)
     await expectSoon(() => statusesOf(shop)).toEqual(['canceled', 'canceled', 'trialing'])
     shop.test.clock.advance(60_000)
     await finishRefunds(shop.services)

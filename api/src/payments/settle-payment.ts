@@ -6,6 +6,7 @@ import { findAttemptOfIntent } from '#api/payments/attempt-store.ts'
 import { waitUntilReleased } from '#api/payments/wait-until-released.ts'
 import { settleAttempt } from '#api/payments/settle-attempt.ts'
 import { settleUpsell } from '#api/payments/settle-upsell.ts'
+import { toldCodeOf } from '#api/payments/trial-refusal.ts'
 import { findUpsellOfIntent } from '#api/payments/upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
@@ -13,6 +14,7 @@ import type { Services } from '#api/services.ts'
 export interface SettledPayment {
   readonly leadId: string
   readonly state: string
+  /** As the buyer is told it, see `toldCodeOf`. */
   readonly declineCode: string | null
   readonly subscriptionId: string | null
 }
@@ -41,7 +43,8 @@ export async function settlePaymentOf(
       deadline,
     )
     const settled = rested.state === 'succeeded' ? rested : await settleAttempt(services, rested, 'onlooker')
-    return { ...settled, subscriptionId: settled.stripeSubscriptionId }
+    const { leadId, state, stripeSubscriptionId: subscriptionId } = settled
+    return { leadId, state, declineCode: toldCodeOf(settled), subscriptionId }
   }
   const purchase = await findUpsellOfIntent(query, intentId)
   if (purchase === undefined) throw new AppError('not_found', apiMessages.notFound)

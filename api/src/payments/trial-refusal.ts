@@ -6,7 +6,7 @@ import type { Queryable } from '#api/db/client.ts'
 import type { Attempt } from '#api/payments/attempt-store.ts'
 import { trialUses } from '#api/payments/checkout-tables.ts'
 import { hadTrial } from '#api/payments/trial-uses.ts'
-import { trialUsedCode } from '#api/payments/refusal-codes.ts'
+import { trialRefundedCode, trialUsedCode } from '#api/payments/refusal-codes.ts'
 import type { Services } from '#api/services.ts'
 
 /** Whether this attempt buys a trial, of which each person gets one. */
@@ -18,6 +18,12 @@ export function isTrial(services: Services, attempt: Attempt): boolean {
 /** Whether this attempt paid for a trial although its buyer had one before. */
 export function isSecondTrial({ paidAt, declineCode }: Attempt): boolean {
   return paidAt !== null && declineCode === trialUsedCode
+}
+
+/** Why this attempt bought nothing, as its buyer is told: whoever paid for a second trial hears of the refund. */
+export function toldCodeOf(attempt: Attempt): string | null {
+  const wasCharged = attempt.intentType === 'payment' && attempt.firstTermCents > 0
+  return isSecondTrial(attempt) && wasCharged ? trialRefundedCode : attempt.declineCode
 }
 
 /**

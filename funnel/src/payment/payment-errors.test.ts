@@ -10,7 +10,7 @@ import {
 import { paymentMessages, upsellNotFoundFor } from './payment-messages.ts'
 
 const codes =
-  'card_declined amount_too_large amount_too_small incomplete_payment_details expired_card incorrect_cvc incorrect_number incorrect_zip insufficient_funds invalid_cvc invalid_expiry_month invalid_expiry_year invalid_number postal_code_invalid authentication_required approve_with_id call_issuer processing_error rate_limit idempotency_key_in_use payment_method_not_available payment_method_unactivated payment_intent_unexpected_state payment_intent_action_required payment_intent_authentication_failure payment_intent_incompatible_payment_method resource_missing resource_already_exists browser_not_supported no_network_connection 3ds_declined 3ds_not_supported link_account_deactivated link_already_exists incomplete_address trial_already_used card_limit_reached plan_already_active offer_ended offer_closed expired'.split(
+  'card_declined amount_too_large amount_too_small incomplete_payment_details expired_card incorrect_cvc incorrect_number incorrect_zip insufficient_funds invalid_cvc invalid_expiry_month invalid_expiry_year invalid_number postal_code_invalid authentication_required approve_with_id call_issuer processing_error rate_limit idempotency_key_in_use payment_method_not_available payment_method_unactivated payment_intent_unexpected_state payment_intent_action_required payment_intent_authentication_failure payment_intent_incompatible_payment_method resource_missing resource_already_exists browser_not_supported no_network_connection 3ds_declined 3ds_not_supported link_account_deactivated link_already_exists incomplete_address trial_already_used trial_refunded card_limit_reached plan_already_active offer_ended offer_closed expired'.split(
     ' ',
   )
 
@@ -19,7 +19,7 @@ it('has a sentence for exactly the listed codes', () => {
   for (const message of Object.values(paymentErrorMessages)) expect(message).toMatch(/^[A-Z].*\.$/)
 })
 
-it.each(ownRefusalCodes)('has words for our own refusal %s, which say that nothing was charged', (code) => {
+it.each(ownRefusalCodes)('has words for our own refusal %s, for which nothing was charged', (code) => {
   for (const shown of [paymentErrorMessage(code), paymentErrorMessage({ code, message: 'x' })]) {
     expect(shown).not.toBe(paymentMessages.unknownCode)
     expect(shown).toBe(paymentErrorMessages[code])
@@ -33,6 +33,10 @@ it.each([
   [
     { code: 'trial_already_used', message: 'words of the server' },
     'A trial was already started with this email or card. Please choose another plan.',
+  ],
+  [
+    'trial_refunded',
+    "A trial was already started with this email or card, so this one didn't start. We are refunding what you paid.",
   ],
   ['do_not_know_this', 'An unknown error occurred during payment processing.'],
   ['toString', 'An unknown error occurred during payment processing.'],

@@ -22,8 +22,8 @@ export const ownRefusalCodes = [
 export type OwnRefusalCode = (typeof ownRefusalCodes)[number]
 
 /**
- * Message for each code of the payment provider (its `code`, or the finer `decline_code`), and for our own refusal
- * codes.
+ * Message for each code of the payment provider (its `code`, or the finer `decline_code`), for our own refusal codes,
+ * and for `trial_refunded`: a trial that was paid for, ended as a second one and is refunded.
  */
 export const paymentErrorMessages = {
   card_declined: 'Your card was declined. Please try a different payment method.',
@@ -71,6 +71,8 @@ export const paymentErrorMessages = {
   card_limit_reached:
     'We did not charge this card. To protect cardholders, only a few cards can be tried in one day. Please try again tomorrow.',
   trial_already_used: 'A trial was already started with this email or card. Please choose another plan.',
+  trial_refunded:
+    "A trial was already started with this email or card, so this one didn't start. We are refunding what you paid.",
   plan_already_active: 'You already have a plan, so nothing was charged.',
   offer_ended: 'The offer has ended, so nothing was charged. Please look at the new price.',
   offer_closed: 'This offer was not paid in time, so nothing was charged.',
