@@ -61,11 +61,22 @@ describe('a buyer who never chose a password', () => {
     const { mails } = await mailsAfterAsking(' MIA@example.com ')
     // As it was written when the plan was bought.
     expect(mails.map(({ to }) => to)).toEqual(['Mia@example.com'])
+    expect(mails[0]?.text).toContain("Didn't ask for this?")
+    expect(mails[0]?.text, 'there is none').not.toContain('Your password stays')
     const token = /reset-password\?token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1]
     expect(await reset(token)).toBe(200)
     expect(await statusOfLogin(chosen)).toBe(200)
     expect(await run('select lead_id from user_leads')).toEqual([{ lead_id: leadId }])
     expect(await run('select email_verified from users')).toEqual([{ email_verified: true }])
+    await deliverMails(house.services)
+    expect(sent().map(({ kind }) => kind)).toEqual(['password-reset', 'welcome'])
+
+    // From then on, a password can be changed.
+    const again = await mailsAfterAsking(email)
+    expect(again.mails.at(-1)?.text).toContain('Your password stays as it is.')
+    expect(await reset(await issue())).toBe(200)
+    await deliverMails(house.services)
+    expect(sent().at(-1)?.kind).toBe('password-changed')
   })
 
   test('gets the same response as everybody, and nobody else gets a mail or an account', async () => {

@@ -6,7 +6,7 @@ import { hashToken } from '#api/hash-token.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
 import type { IssueResetToken } from '#api/mail/index.ts'
 import type { Services } from '#api/services.ts'
-import { lockUser, selectUserByEmail } from './account-store.ts'
+import { hasPassword, lockUser, selectUserByEmail } from './account-store.ts'
 import { createAccountForBuyer } from './create-account-for-buyer.ts'
 import { lockPasswordResets, putReset } from './reset-store.ts'
 
@@ -15,9 +15,9 @@ const lifetimes = { customer: 30, operator: 10 } as const
 
 /**
  * Creates a single-use 256-bit reset token, and returns it with the account's own address and the token's lifetime in
- * minutes. Earlier ones stay valid: anybody may ask for a link, and would otherwise void the one its owner just got. A
- * buyer who never chose a password gets an account this way: losing a browser must not cost them their plan. Undefined
- * when the address has no account and bought nothing.
+ * minutes, and whether the account has no password yet. Earlier ones stay valid: anybody may ask for a link, and would
+ * otherwise void the one its owner just got. A buyer who never chose a password gets an account this way: losing a
+ * browser must not cost them their plan. Undefined when the address has no account and bought nothing.
  */
 export async function issueResetToken(services: Services, email: string): ReturnType<IssueResetToken> {
   const emailKey = emailKeyOf(email)
@@ -38,7 +38,7 @@ export async function issueResetToken(services: Services, email: string): Return
       tokenHash: hashToken(token),
       expiresAt: new Date(services.now() + minutes * minuteMs),
     })
-    return { to: current.email, token, minutes }
+    return { to: current.email, token, minutes, isFirst: !hasPassword(current) }
   })
 }
 

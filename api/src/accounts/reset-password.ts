@@ -7,9 +7,17 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { hashToken } from '#api/hash-token.ts'
 import { closeLeadsToOthers, selectPurchasedLeadIds } from '#api/leads/index.ts'
 import { enqueueMail } from '#api/mail/index.ts'
+import { hasUsablePlan } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from '#api/site/index.ts'
-import { linkLead, proveEmail, selectLeadIds, selectUser, updatePassword } from './account-store.ts'
+import {
+  hasPassword,
+  linkLead,
+  proveEmail,
+  selectLeadIds,
+  selectUser,
+  updatePassword,
+} from './account-store.ts'
 import type { UserRecord } from './account-store.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import type { PasswordHasher } from './password-hasher.ts'
@@ -31,7 +39,8 @@ export type AcceptReset = (
 /**
  * Sets a new password with the single-use token from a mail. Its holder has proved the address, so all earlier
  * sessions and any wait at the sign-in end, and purchases made with that address are linked to the account. Its leads
- * close to every other browser: the visitor who created them may only have typed it.
+ * close to every other browser: the visitor who created them may only have typed it. A buyer who had no password is
+ * welcomed; everybody else is told of the change.
  */
 export async function resetPassword(
   services: Services,
@@ -66,13 +75,27 @@ export async function resetPassword(
     const linkedAt = now()
     for (const leadId of bought.filter((id) => stillTheirs.has(id)))
       await linkLead(tx, { leadId, userId: user.id, linkedAt })
-    await enqueueMail(services, tx, {
-      kind: 'password-changed',
-      payload: { changedAt: now().toISOString() },
-      brandId: brandOfRequest(services, request).appId,
-      recipient: user.email,
-      dedupeKey: `password-changed:${tokenHash}`,
-    })
+    const to = { brandId: brandOfRequest(services, request).appId, recipient: user.email }
+    if (hasPassword(user))
+      await enqueueMail(services, tx, {
+        ...to,
+        kind: 'password-changed',
+        payload: { changedAt: now().toISOString() },
+        dedupeKey: `password-changed:${tokenHash}`,
+      })
+    else {
+      const leadIds = await selectLeadIds(tx, user.id)
+      const hasPlan = await hasUsablePlan(
+        { ...services, db: { query: tx } },
+        { leadIds, brandId: to.brandId },
+      )
+      await enqueueMail(services, tx, {
+        ...to,
+        kind: 'welcome',
+        payload: { hasPlan },
+        dedupeKey: `welcome:${user.id}`,
+      })
+    }
     // NOTE: only here: without a valid token nobody learns whose account it is, and a concurrent promotion to operator
     // waits for the row or is seen. A refused password leaves the token and the old password as they were. Last,
     // because it may lock the audit log.

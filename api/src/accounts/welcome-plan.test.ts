@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { issueResetToken } from '#api/accounts/index.ts'
 import { requireUserById } from '#api/admin/users/own-of-user.ts'
 import { mailToResend } from '#api/admin/users/resend-mail.ts'
 import { shareShop } from '#api/payments/testing/shared-shop.ts'
@@ -34,6 +35,20 @@ test('a buyer is welcomed to the plan, and so again by an operator', async () =>
   expect(await welcomeOf(shop(), { ...mia, browser: mia }, mia.email)).toEqual([
     { hasPlan: true },
     { hasPlan: true },
+  ])
+})
+
+test('a buyer who chooses the first password by a mailed link is welcomed to the plan, too', async () => {
+  const mia = await newBuyer()
+  dataOf('completeSubscriptionFlow', await buyPlan(mia, 'pm_card_visa', { customerEmail: mia.email }))
+  const { token } = (await issueResetToken(shop().services, mia.email)) ?? {}
+  const elsewhere = createTestBrowser(shop().test.app)
+  expect(
+    (await elsewhere.post('/api/auth/reset-password', { token, newPassword: password })).statusCode,
+  ).toBe(200)
+  const mails = await mailsOf(shop(), 'welcome')
+  expect(mails.filter(({ recipient }) => recipient === mia.email)).toMatchObject([
+    { brandId: 'calmplate', payload: { hasPlan: true } },
   ])
 })
 

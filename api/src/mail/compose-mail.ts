@@ -28,11 +28,18 @@ import { withdrawalReceivedMail } from './templates/withdrawal-received-mail.ts'
 
 /**
  * Issues a new reset token for the account of an address. Called when the mail is written, so that no secret waits in
- * the outbox. The token is valid for `minutes`. Undefined if the address has neither an account nor a purchase.
+ * the outbox. The token is valid for `minutes`. With `isFirst`, the account has no password yet. Undefined if the
+ * address has neither an account nor a purchase.
  */
-export type IssueResetToken = (
-  email: string,
-) => Promise<{ readonly to: string; readonly token: string; readonly minutes: number } | undefined>
+export type IssueResetToken = (email: string) => Promise<
+  | {
+      readonly to: string
+      readonly token: string
+      readonly minutes: number
+      readonly isFirst: boolean
+    }
+  | undefined
+>
 
 /** What only other modules know about a mail, asked at the moment of sending. */
 export interface MailSources {

@@ -58,7 +58,10 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     unsubscribe: new URL(`/unsubscribe?list=${token}`, site),
   }
   const samples: Readonly<Record<MailKind, Readonly<Record<string, ComposedMail>>>> = {
-    'password-reset': { '': passwordResetMail(brand, site, { token, minutes: 30 }) },
+    'password-reset': {
+      '': passwordResetMail(brand, site, { token, minutes: 30, isFirst: false }),
+      first: passwordResetMail(brand, site, { token, minutes: 30, isFirst: true }),
+    },
     'sign-in-link': { '': signInLinkMail(brand, site, { token, minutes: 30 }) },
     'password-changed': {
       '': passwordChangedMail(brand, site, { changedAt: at }),

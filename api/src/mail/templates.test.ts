@@ -220,7 +220,7 @@ test('while there is no app, the welcome mail does not promise a mail about it',
 })
 
 test('the reset link points to the page, with the token', () => {
-  const { text } = passwordResetMail(calmplate, site, { token: 'a&b=c#d', minutes: 30 })
+  const { text } = passwordResetMail(calmplate, site, { token: 'a&b=c#d', minutes: 30, isFirst: false })
   expect(text).toContain('https://shop.example/reset-password?token=a%26b%3Dc%23d')
 })
 

@@ -29,7 +29,7 @@ export function mailDocuments(
   const productId = payload
   const amountCents = 1_999
   const letters = {
-    reset: passwordResetMail(brand, site, { token: payload, minutes: 30 }),
+    reset: passwordResetMail(brand, site, { token: payload, minutes: 30, isFirst: false }),
     'sign-in link': signInLinkMail(brand, site, { token: payload, minutes: 30 }),
     welcome: welcomeMail(brand, site, { email: payload }),
     receipt: receiptMail(brand, site, { orderId: payload, paidAt: at, productId, amountCents }),

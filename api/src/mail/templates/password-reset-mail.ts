@@ -3,11 +3,11 @@ import type { ComposedMail } from '../mail-message.ts'
 import { renderMail } from '../render-mail.ts'
 import { resetLink } from './reset-link.ts'
 
-/** A link to set a new password, for somebody who asked for one. */
+/** A link to set a new password, for somebody who asked for one. With `isFirst`, the account has none yet. */
 export function passwordResetMail(
   brand: Brand,
   site: URL,
-  facts: { readonly token: string; readonly minutes: number },
+  facts: { readonly token: string; readonly minutes: number; readonly isFirst: boolean },
 ): ComposedMail {
   return renderMail(brand, {
     subject: `Set a new ${brand.name} password`,
@@ -21,7 +21,7 @@ export function passwordResetMail(
       },
       {
         kind: 'note',
-        text: "Didn't ask for this? You can ignore this email. Your password stays as it is.",
+        text: `Didn't ask for this? You can ignore this email.${facts.isFirst ? '' : ' Your password stays as it is.'}`,
       },
     ],
     reason: `You received this email because someone asked for a new password for your ${brand.name} account.`,
