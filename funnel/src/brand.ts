@@ -184,6 +184,8 @@ export interface Brand {
     /** The same for a visitor who has answered nothing yet, so that there is nothing to come back to. */
     readonly firstWelcome?: string
     readonly tickerText: string
+    /** The same without a word of losing weight, for visitors whose prediction leads to no loss, if it has one. */
+    readonly levelTickerText?: string
     readonly fact: { readonly title: string; readonly text: string; readonly evidence: string }
     /** Four lines per age band. */
     readonly planSummary: Readonly<

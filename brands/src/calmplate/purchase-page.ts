@@ -162,6 +162,7 @@ export const emailOffer: Brand['emailOffer'] = {
     'There is a place for you at the table. See what is cooking, and sit down whenever you are ready.',
   tickerText:
     'Weight-loss bundle: 2 programs for 1 price. Your exercise program comes free with your meal plan',
+  levelTickerText: '2 programs for 1 price. Your exercise program comes free with your meal plan',
   fact: {
     title: 'Fact',
     text: '83% of users report success with the program when they follow it with the support of the app.',

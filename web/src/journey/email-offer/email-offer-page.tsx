@@ -25,7 +25,7 @@ const defaultFirstWelcome = 'See what a plan looks like, and begin whenever you 
 /** The offer that an email links to: the countdown, a personal summary, lines about the plan, and the checkout. */
 export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
   const { emailOffer } = useBrandSales()
-  const { welcome, firstWelcome } = emailOffer
+  const { welcome, firstWelcome, tickerText, levelTickerText } = emailOffer
   const goOn = useAfterPurchase()
   // Body measurements are only for products that ask for them; other products must not invent a weight.
   const asksWeight = useFlow().steps.some(({ id }) => id === 'weight')
@@ -44,7 +44,7 @@ export function EmailOfferPage({ plans }: { readonly plans: PlansForSale }) {
         onGetPlan={() => scrollTo(plansRef.current)}
         onSeePlan={() => scrollTo(checkoutRef.current)}
       />
-      <Ticker text={emailOffer.tickerText} />
+      <Ticker text={facts.isLevel ? (levelTickerText ?? tickerText) : tickerText} />
       <header className={styles.header}>
         <BrandLogo />
       </header>

@@ -249,6 +249,7 @@ test('neither shows nor praises a goal that may harm', async () => {
   expect(summary.queryByText(/BMI/)).toBeNull()
   expect(summary.getByText(/please talk to the people who care for you first/)).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/is possible by|by .+ is possible/)
+  expect(screen.getByRole('region', { name: 'Offer news' }).textContent).not.toMatch(/weight/i)
 })
 
 test('explains to a visitor who was asked for no goal why the plan shows no weight loss', async () => {

@@ -67,7 +67,7 @@ export function PlanStory({ plans, drawn, plansRef, checkoutRef }: PlanStoryProp
       )}
       {drawn < 5 ? null : (
         <DeferredSection>
-          <StoryCarousel slides={content.carousel} />
+          {isLevel ? null : <StoryCarousel slides={content.carousel} />}
           <ReviewList brand={{ reviews: brand.reviews, honestModes }} />
         </DeferredSection>
       )}

@@ -203,12 +203,15 @@ test('shows no weight-loss stories to visitors with nothing to lose', async () =
   await visit({ answers: { ...body, goal_weight: 'LB:pounds=180' } })
   expect(screen.getByText('What you get')).toBeTruthy()
   expect(screen.queryByText('People like you')).toBeNull()
+  expect(screen.queryByText('Results that make us proud')).toBeNull()
+  expect(screen.getByText('Users love our plans')).toBeTruthy()
 })
 
 test('shows no weight-loss stories to a visitor whom a goal may harm, even before their weight is known', async () => {
   await visit({ answers: { gender: 'female', health_flags: ['pregnant_or_nursing'] } })
   expect(screen.getByText('What you get')).toBeTruthy()
   expect(screen.queryByText('People like you')).toBeNull()
+  expect(screen.queryByText('Results that make us proud')).toBeNull()
 })
 
 test('shows all parts of the page under one title', async () => {
