@@ -87,6 +87,16 @@ test('mails whose facts stay true can be resent at any time', async () => {
   expect(await judge(mail(changed), [], [{ ...other(changed), brandId: 'another' }])).toBeNull()
 })
 
+test('a link to a password is not resent once one was chosen by it, the first one included', async () => {
+  const link = mail({ kind: 'password-reset', payload: {} })
+  const welcome = (dedupeKey: string) => ({ ...other({ kind: 'welcome', payload: {} }), dedupeKey })
+  expect(await judge(link, [], [welcome('welcome:user-1')])).toBe('The password has been changed since.')
+  // Resent by an operator, a welcome says nothing about a password.
+  expect(await judge(link, [], [welcome('again:user-1:key')])).not.toBe(
+    'The password has been changed since.',
+  )
+})
+
 test('a mail not sent yet, or of a brand that no longer exists, is not resent', async () => {
   const welcome: MailContent = { kind: 'welcome', payload: {} }
   expect(await judge(mail(welcome, { endedAt: null, ending: null }))).toBe('Not sent yet.')
