@@ -63,6 +63,18 @@ test('the hosted page opens, too', async () => {
   expect(await paidCharges(shop)).toEqual([1999])
 })
 
+test('a buyer who comes back from an open hosted page pays on ours, at once', async () => {
+  await using shop = await openSellingShop()
+  const mia = await visitor(shop)
+  await openCheckout(mia)
+  await archiveCatalog(shop)
+  expect((await buyPlan(mia, 'pm_card_visa')).statusCode).toBe(200)
+  await shop.delivered()
+  expect(await paidCharges(shop)).toEqual([1999])
+  const { rows } = await shop.services.db.pool.query('select number, state from checkout_attempts')
+  expect(rows).toEqual([{ number: 1, state: 'succeeded' }])
+})
+
 test('a price that is archived again meanwhile declines the buyer, whose next try is paid once', async () => {
   await using shop = await openSellingShop()
   const mia = await visitor(shop)

@@ -30,7 +30,8 @@ export async function driveAttempt(services: Services, drive: Drive, order: Chec
   const { leadIds } = order
   return guardDrive(services, { attempt: drive.attempt, leadIds }, (lastHeld) =>
     driveAtCurrentIds(services, { lastHeld, order }, (attempt, current) =>
-      advance(services, { ...drive, attempt }, current),
+      // NOTE: a second run begins where the first one came to, which has settled whatever awaited the buyer.
+      advance(services, attempt === drive.attempt ? drive : { ...drive, attempt, was: 'running' }, current),
     ),
   )
 }
