@@ -116,26 +116,24 @@ export const invariants: readonly Invariant[] = [
             union select id from checkout_attempts where ${changed})
           and (plan.first_paid_at is not null and plan.status in ${live})
             is distinct from coalesce(attempt.state = 'succeeded' and attempt.stripe_subscription_id = plan.id, false))
-      + (select count(distinct plan.id) from subscriptions plan cross join lateral (
-          (select entry.stripe_charge_id, entry.amount_cents, false as counts_refunds
-            from ledger_entries entry where entry.subscription_id = plan.id and entry.kind in ('plan', 'renewal')
-            order by entry.occurred_at desc limit 1)
-          union all
-          (select entry.stripe_charge_id, entry.amount_cents, true
-            from ledger_entries entry left join invoices invoice on invoice.id = entry.stripe_invoice_id
-            where entry.subscription_id = plan.id and entry.kind in ('plan', 'renewal')
-            order by invoice.begins_period is distinct from false desc, entry.occurred_at desc limit 1)) latest
+      + (select count(*) from subscriptions plan cross join lateral (
+          select entry.stripe_charge_id, entry.amount_cents, entry.occurred_at
+          from ledger_entries entry left join invoices invoice on invoice.id = entry.stripe_invoice_id
+          where entry.subscription_id = plan.id and entry.kind in ('plan', 'renewal')
+          order by invoice.begins_period is distinct from false desc, entry.occurred_at desc limit 1) began
         where plan.first_paid_at is not null and plan.status in ${live} and plan.updated_at < ${settled}
           and plan.id in (select id from subscriptions where ${changed}
             union select subscription_id from ledger_entries where ${booked}
             union select entry.subscription_id from disputes
               join ledger_entries entry on entry.stripe_charge_id = disputes.stripe_charge_id
               where disputes.${changed})
-          and (exists (select 1 from disputes where disputes.stripe_charge_id = latest.stripe_charge_id
-              and ${lostPayment} and disputes.updated_at < ${ended})
-            or latest.counts_refunds and latest.amount_cents > 0 and latest.amount_cents <= (select -sum(entry.amount_cents)
+          and (exists (select 1 from disputes
+              join ledger_entries entry on entry.stripe_charge_id = disputes.stripe_charge_id
+              where entry.subscription_id = plan.id and entry.kind in ('plan', 'renewal')
+                and entry.occurred_at >= began.occurred_at and ${lostPayment} and disputes.updated_at < ${ended})
+            or began.amount_cents > 0 and began.amount_cents <= (select -sum(entry.amount_cents)
               from ledger_entries entry where entry.kind = 'refund' and entry.subscription_id = plan.id
-                and entry.stripe_charge_id = latest.stripe_charge_id
+                and entry.stripe_charge_id = began.stripe_charge_id
                 and (entry.created_at < ${ended} or entry.amount_cents > 0))))
       + (select count(*) from upsell_purchases upsell
         where upsell.updated_at < ${settled} and upsell.${changed} and upsell.created_at >= ${booksBegin}

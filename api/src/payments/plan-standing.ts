@@ -102,8 +102,8 @@ export async function readEntitlement(services: Services, row: SubscriptionRow):
 }
 
 /**
- * What became of the latest payment for a period of each subscription, and of what was charged during that period: a
- * dispute over either is over the plan, whereas a refund of a charge during a period only returns that money, unless
+ * What became of the latest payment for a period of each subscription, and of whatever was charged during that
+ * period: a dispute over any of it is over the plan, whereas a refund of a charge during a period only returns that money, unless
  * nothing else was ever paid. A subscription without a payment is missing from the result.
  */
 export async function latestPaymentsOf(
@@ -122,10 +122,13 @@ export async function latestPaymentsOf(
   const during = await findInvoicesWithoutPeriod(db.query, subscriptionIds)
   const states = new Map<string, LatestPayment>()
   for (const [id, same] of Map.groupBy(entries, ({ subscriptionId }) => subscriptionId ?? '')) {
-    const latest = latestOf(same)
-    if (latest === undefined) continue
-    const began = latestOf(same.filter(({ stripeInvoiceId }) => !during.has(stripeInvoiceId ?? ''))) ?? latest
-    const isLost = [latest, began].some(({ stripeChargeId }) => lostCharges.has(stripeChargeId))
+    const paid = same.filter(({ kind }) => kind === 'plan' || kind === 'renewal')
+    const began =
+      latestOf(paid.filter(({ stripeInvoiceId }) => !during.has(stripeInvoiceId ?? ''))) ?? latestOf(paid)
+    if (began === undefined) continue
+    const isLost = paid.some(
+      ({ occurredAt, stripeChargeId }) => occurredAt >= began.occurredAt && lostCharges.has(stripeChargeId),
+    )
     states.set(id, isLost ? 'disputed' : refundStateOf(began, same))
   }
   return states
@@ -144,9 +147,7 @@ async function findInvoicesWithoutPeriod(
 }
 
 function latestOf(entries: readonly LedgerEntry[]): LedgerEntry | undefined {
-  return entries
-    .filter(({ kind }) => kind === 'plan' || kind === 'renewal')
-    .toSorted((one, other) => other.occurredAt.getTime() - one.occurredAt.getTime())[0]
+  return entries.toSorted((one, other) => other.occurredAt.getTime() - one.occurredAt.getTime())[0]
 }
 
 function refundStateOf(payment: LedgerEntry, entries: readonly LedgerEntry[]): LatestPayment {

@@ -90,10 +90,18 @@ describe('a full refund of', () => {
   })
 })
 
-test('a charge during a period that the bank takes back ends the plan', async () => {
+test.each([
+  ['the only one', 1, 0],
+  ['the first of two', 2, 1],
+])('a charge during a period that the bank takes back ends the plan: %s', async (_which, charges, before) => {
   await using shop = await openShopWithWebhooks()
   const mia = await chargedTwice(shop)
-  await shop.control('disputes', { charge: (await shop.stripe.charges.list()).data[0]?.id })
+  if (charges === 2) {
+    await advanceDays(shop, 2)
+    await reprice(shop, mia.subscriptionId, { cents: 5999, charges: 'at-once' })
+    await drainWebhooks(shop)
+  }
+  await shop.control('disputes', { charge: (await shop.stripe.charges.list()).data[before]?.id })
   const [open] = (await shop.stripe.disputes.list()).data
   await shop.control('disputes/close', { dispute: open?.id, status: 'lost' })
   await drainWebhooks(shop)

@@ -183,7 +183,7 @@ function* entitlementDifferences(books: Books): Generator<string> {
     if (isLive !== isSettled) yield `subscription ${row.id} entitles: ${isLive}, paid: ${isSettled}`
     const payment = books.latestPayments.get(row.id) ?? 'kept'
     if (isLive && payment !== 'kept')
-      yield `subscription ${row.id} still runs although its last payment was ${payment}`
+      yield `subscription ${row.id} still runs although its latest payment for a period was ${payment}`
   }
   const known = new Set(books.rows.map(({ id }) => id))
   for (const { id, status } of books.subscriptions) {

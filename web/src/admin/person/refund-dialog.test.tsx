@@ -29,7 +29,7 @@ function open(answers: ApiHandlers = {}, person: PersonOfPage = { kind: 'user', 
 test("only a plan's latest payment ends it, and the button looks irreversible", () => {
   open()
   expect(screen.getByRole('dialog').textContent).toContain(
-    'Refunding all of the latest payment for a period ends the plan. After any other refund, the plan continues and renews.',
+    'Refunding all of the latest payment for a period ends the plan, and so may refunding all of the newest payment. After any other refund, the plan continues and renews.',
   )
   expect(screen.getByRole('button', { name: 'Refund' }).className).toContain('grave')
 })

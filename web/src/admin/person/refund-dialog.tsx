@@ -65,7 +65,7 @@ export function RefundDialog({
         {payment.name}, {formatCents(payment.amount.cents, currency)}. {left} can be refunded.{' '}
         {payment.kind === 'upsell'
           ? 'Their plan continues and renews as before.'
-          : 'Refunding all of the latest payment for a period ends the plan. After any other refund, the plan continues and renews.'}
+          : 'Refunding all of the latest payment for a period ends the plan, and so may refunding all of the newest payment. After any other refund, the plan continues and renews.'}
       </p>
       <FormField
         label={`Amount in ${currency.toUpperCase()}`}
