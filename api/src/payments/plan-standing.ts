@@ -102,9 +102,9 @@ export async function readEntitlement(services: Services, row: SubscriptionRow):
 }
 
 /**
- * What became of the latest payment for a period of each subscription, and of whatever was charged during that
- * period: a dispute over any of it is over the plan, whereas a refund of a charge during a period only returns that money, unless
- * nothing else was ever paid. A subscription without a payment is missing from the result.
+ * What became of the latest payment for a period of each subscription, and of whatever was charged during that period:
+ * a dispute over any of it is over the plan, whereas a refund of a charge during a period only returns that money,
+ * unless nothing else was ever paid. A subscription without a payment is missing from the result.
  */
 export async function latestPaymentsOf(
   { db }: Pick<StandingSources, 'db'>,
