@@ -7,7 +7,8 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { hashToken } from '#api/hash-token.ts'
 import { closeLeadsToOthers, selectPurchasedLeadIds } from '#api/leads/index.ts'
 import { enqueueMail } from '#api/mail/index.ts'
-import { hasUsablePlan } from '#api/payments/index.ts'
+import { brandsWithUsablePlan } from '#api/payments/index.ts'
+import { welcomeTo } from './welcome-to.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from '#api/site/index.ts'
 import {
@@ -85,14 +86,10 @@ export async function resetPassword(
       })
     else {
       const leadIds = await selectLeadIds(tx, user.id)
-      const hasPlan = await hasUsablePlan(
-        { ...services, db: { query: tx } },
-        { leadIds, brandId: to.brandId },
-      )
+      const usable = await brandsWithUsablePlan({ ...services, db: { query: tx } }, leadIds)
       await enqueueMail(services, tx, {
         ...to,
-        kind: 'welcome',
-        payload: { hasPlan },
+        ...welcomeTo(usable, to.brandId),
         dedupeKey: `welcome:${user.id}`,
       })
     }

@@ -6,7 +6,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { emailKeyOf, findLeadOfRequest, lockLeadOfRequest } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { enqueueMail, enqueueRationed } from '#api/mail/index.ts'
-import { hasUsablePlan } from '#api/payments/index.ts'
+import { brandsWithUsablePlan } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { bindBrowser } from './bind-browser.ts'
@@ -70,12 +70,12 @@ export async function setPassword(
     const isLinked = await linkLead(tx, { leadId: lead.id, userId, linkedAt: user.createdAt })
     if (!isLinked) throw refusal()
     const brandId = lead.appName
-    const hasPlan = await hasUsablePlan({ ...services, db: { query: tx } }, { leadIds: [lead.id], brandId })
+    const usable = await brandsWithUsablePlan({ ...services, db: { query: tx } }, [lead.id])
     // NOTE: whoever paid is always welcomed, even if the plan has ended since: nobody buys over and over to fill
     // somebody's mailbox.
     await (locked.purchasedAt === null ? enqueueRationed : enqueueMail)(services, tx, {
       kind: 'welcome',
-      payload: { hasPlan },
+      payload: { hasPlan: usable.has(brandId) },
       brandId,
       recipient: user.email,
       dedupeKey: `welcome:${userId}`,

@@ -118,17 +118,18 @@ function supersededReason({ mails }: Person, mail: MailOfPerson, productId?: str
 }
 
 function resetReason({ now }: Services, { mails }: Person, { kind, createdAt }: MailOfPerson): string | null {
-  if (mails.some((other) => reportsPassword(other) && other.createdAt >= createdAt))
-    return 'The password has been changed since.'
+  if (mails.some((other) => reportsPassword(other, createdAt))) return 'The password has been changed since.'
   // NOTE: a link to a new password is only for somebody who has just asked for one.
   return now() - createdAt.getTime() >= mailLifetimes[kind]
     ? 'The link has expired. They can request a new one under “Forgot password.”'
     : null
 }
 
-/** Whether it was written because a password was chosen: the first one, unless an operator resent that, or another. */
-function reportsPassword({ kind, dedupeKey }: MailOfPerson): boolean {
-  return kind === 'password-changed' || (kind === 'welcome' && dedupeKey.startsWith('welcome:'))
+/** Whether it was written because a password was chosen since: the first one, unless an operator resent it, or another. */
+function reportsPassword({ kind, dedupeKey, createdAt }: MailOfPerson, since: Date): boolean {
+  if (kind === 'password-changed') return createdAt >= since
+  // NOTE: not one written with the account at the same moment, after which the link was asked for.
+  return kind === 'welcome' && dedupeKey.startsWith('welcome:') && createdAt > since
 }
 
 /** The plans a mail is about, the newest first. It may name the product as bought or as switched to. */

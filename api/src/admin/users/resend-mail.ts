@@ -3,6 +3,7 @@ import type { ParsedBodyOf } from '@fennel/contract'
 import { renewalDateMs } from '@fennel/funnel'
 import { eq } from 'drizzle-orm'
 import { AppError } from '#api/app-error.ts'
+import { welcomeTo } from '#api/accounts/index.ts'
 import type { UserRecord } from '#api/accounts/index.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { enqueueMail, MailFailure } from '#api/mail/index.ts'
@@ -10,7 +11,7 @@ import type { MailContent } from '#api/mail/index.ts'
 import {
   agreedTermsOf,
   checkoutAttempts,
-  hasUsablePlan,
+  brandsWithUsablePlan,
   invoices,
   isExtraInvoice,
   subscriptions,
@@ -45,8 +46,7 @@ export async function mailToResend(
     case 'welcome': {
       const [brandId] = brandIds
       if (brandId === undefined) throw new AppError('conflict', apiMessages.mailHasNobody)
-      const hasPlan = await hasUsablePlan(services, { leadIds, brandId })
-      return { ...to, kind: 'welcome', payload: { hasPlan }, brandId }
+      return { ...to, ...welcomeTo(await brandsWithUsablePlan(services, leadIds), brandId) }
     }
     case 'receipt':
       return { ...to, ...(await receiptOf(db, user.id, asked.paymentId)) }
@@ -60,6 +60,15 @@ export async function mailToResend(
       if (reason !== null) throw new AppError('conflict', reason)
       // NOTE: only the facts are copied: text and one-time links are made when it is sent.
       const content = { kind: mail.kind, payload: mail.payload } as MailContent
+      if (content.kind === 'welcome') {
+        const usable = await brandsWithUsablePlan(services, leadIds)
+        return {
+          ...to,
+          kind: 'welcome',
+          payload: { hasPlan: usable.has(mail.brandId) },
+          brandId: mail.brandId,
+        }
+      }
       return { ...to, ...content, brandId: mail.brandId }
     }
   }

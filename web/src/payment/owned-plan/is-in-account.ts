@@ -17,3 +17,9 @@ export function isInAccount(
   const hasEnded = subscriptionStatus === 'canceled' && subscriptionReason !== 'paused'
   return hasPlanOf(siteName, profile) && !hasEnded
 }
+
+/** Whether the account has a plan of this brand that is open: not ended, paused, or closed until a renewal is paid. */
+export function isOpenInAccount(profile: UserProfile, brandName: string): boolean {
+  const { subscriptionReason: reason } = profile
+  return isInAccount(profile, undefined, brandName) && reason !== 'paused' && reason !== 'unpaid'
+}

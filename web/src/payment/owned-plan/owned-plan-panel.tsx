@@ -73,7 +73,7 @@ function statusText(plan: OwnedPlan['plan']): string {
     return `It is paused. You can cancel it in your account, and nothing is charged while it is paused. ${nothingToPay}`
   }
   if (isOverdue(plan)) {
-    return 'Its last payment did not go through. Update your card to keep it.'
+    return 'Its last payment did not go through. Update your card to pay it, or see your plan in your account.'
   }
   if (plan.isStillCharged === true) return canceledButCharged
   if (plan.endsAt !== null) {

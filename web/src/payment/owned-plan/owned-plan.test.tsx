@@ -193,15 +193,25 @@ test.each<[string, NonNullable<Plan>, string, boolean]>([
     'stays open until December 21, 2026',
     true,
   ],
-  ['overdue', { ...running, status: 'past_due' }, 'Update your card to keep it.', false],
+  [
+    'overdue',
+    { ...running, status: 'past_due' },
+    'Update your card to pay it, or see your plan in your account.',
+    false,
+  ],
   [
     'overdue though it is set to end',
     { ...running, status: 'past_due', endsAt: '2026-12-21T09:00:00.000Z' },
-    'Update your card to keep it.',
+    'Update your card to pay it, or see your plan in your account.',
     false,
   ],
   ['canceled but still charged', { ...running, isStillCharged: true }, 'is still charged', false],
-  ['unpaid', { ...running, status: 'unpaid' }, 'Update your card to keep it.', false],
+  [
+    'unpaid',
+    { ...running, status: 'unpaid' },
+    'Update your card to pay it, or see your plan in your account.',
+    false,
+  ],
 ])('says that a plan is %s, and whether there is nothing to pay', async (_name, plan, words, isPaid) => {
   await visit(plan, { leadId: 'lead-1' })
   expect(document.body.textContent).toContain(words)

@@ -7,7 +7,7 @@ import { browserLog } from '#web/browser-log.ts'
 import { useConsent } from '#web/consent/index.ts'
 import { paths } from '#web/paths.ts'
 import { forgetOwnCardReturn } from '#web/payment/bank/card-return.ts'
-import { isInAccount } from '#web/payment/owned-plan/is-in-account.ts'
+import { isOpenInAccount } from '#web/payment/owned-plan/is-in-account.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -55,7 +55,7 @@ function SignedInHome() {
       {loaded.status === 'ready' ? (
         <>
           <PlanCard profile={loaded.value} supportEmail={brand.brandLinks.supportEmail} />
-          {isInAccount(loaded.value, undefined, brand.name) ? <AppLinks email={loaded.value.email} /> : null}
+          {isOpenInAccount(loaded.value, brand.name) ? <AppLinks email={loaded.value.email} /> : null}
           <PurchasesCard purchases={loaded.value.purchases} />
           <SignInCard email={loaded.value.email} />
           <DataRightsCard profile={loaded.value} />
