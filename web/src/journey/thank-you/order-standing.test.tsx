@@ -42,13 +42,16 @@ test.each<[string, Parameters<typeof profileOf>[0], string | undefined]>([
   expect(screen.queryByRole('heading', { name: 'Start' }) === null).toBe(openingWords === undefined)
 })
 
-test('says nothing that may change while the account is asked', async () => {
+test('says nothing that may change while the account is asked, and keeps the focus at its heading', async () => {
   const profile = Promise.withResolvers<ReturnType<typeof profileOf>>()
   await visit({ token: 'at_1', handlers: { userProfile: () => profile.promise } })
-  expect(screen.getByRole('main').textContent).toBe('Looking up your purchase...')
+  const heading = () => screen.getByRole('heading', { level: 1 })
+  expect(screen.getByRole('main').textContent).toBe('Your orderLooking up your purchase...')
+  expect(document.activeElement).toBe(heading())
   expect(screen.queryByRole('contentinfo')).toBeNull()
   await act(async () => profile.resolve(profileOf({ purchases: [purchase] })))
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(testBrand.thankYou.title)
+  expect(heading().textContent).toBe(testBrand.thankYou.title)
+  expect(document.activeElement).toBe(heading())
   expect(screen.getByRole('region', { name: 'Your purchase' }).textContent).toContain('1-Month Plan')
   expect(screen.getByRole('contentinfo')).toBeTruthy()
 })

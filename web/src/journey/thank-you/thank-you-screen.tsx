@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { BrandLogo, SiteFooter, useBrand, useBrandSales } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
+import { ArrivingHeading } from '#web/ui/arriving-heading.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -29,8 +30,9 @@ export function ThankYouScreen() {
       </header>
       {summary === undefined && isLoading ? (
         // NOTE: alone, without the footer. Almost every word depends on the order: words that change later are heard
-        // and read twice, and move what stands below them.
+        // and read twice, and move what stands below them. The heading holds the focus for the one that comes.
         <Page name="thank-you">
+          <ArrivingHeading className="visually-hidden">Your order</ArrivingHeading>
           <Spinner label="Looking up your purchase..." />
         </Page>
       ) : (
@@ -53,7 +55,7 @@ function Welcome({ facts, isFestive }: { readonly facts: ThankYouFacts; readonly
             <circle cx="32" cy="32" r="32" />
             <path d="M19 33l9 9 18-20" />
           </svg>
-          <h1>{title}</h1>
+          <ArrivingHeading>{title}</ArrivingHeading>
           <p>{text}</p>
         </div>
         <section aria-labelledby="account-title" className={styles.card}>

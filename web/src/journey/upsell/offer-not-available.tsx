@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'wouter'
 import { BrandLogo, MishapPicture } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
+import { ArrivingHeading } from '#web/ui/arriving-heading.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { ArrivingHeading } from './arriving-heading.tsx'
 import styles from './upsell.module.css'
 
 interface OfferNotAvailableProps {

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { BrandLogo } from '#web/brand/index.ts'
 import { pendingOffer } from '#web/payment/bank/payment-at-bank.ts'
 import { tabStorage } from '#web/payment/saved/saved-payment.ts'
+import { ArrivingHeading } from '#web/ui/arriving-heading.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { ArrivingHeading } from './arriving-heading.tsx'
 import styles from './upsell.module.css'
 
 interface UpsellEndedProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { ArrivingHeading } from '#web/ui/arriving-heading.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { ArrivingHeading } from './arriving-heading.tsx'
 import styles from './upsell.module.css'
 
 interface UpsellWaitProps {
