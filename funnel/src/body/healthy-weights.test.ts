@@ -53,3 +53,21 @@ it.each([imperialUnits, metricUnits])(
     expect(ends).toEqual(named)
   },
 )
+
+it.each([imperialUnits, metricUnits])(
+  'is a weight, in $weight, from which no forecast leads down',
+  (units) => {
+    const heights = [...inFeet, ...inCentimeters]
+    const ends = heights.map((heightCm) => {
+      const { low } = healthyWeights(units.weight, heightCm)
+      const [currentKg, goalKg] = [low, low - 5].map((value) =>
+        toKilograms(units.weight === 'LB' ? { unit: 'LB', pounds: value } : { unit: 'KG', kilograms: value }),
+      )
+      return [
+        heightCm,
+        predictWeight({ currentKg: currentKg ?? 0, goalKg: goalKg ?? 0, heightCm, from: 0 }).end,
+      ]
+    })
+    expect(ends).toEqual(heights.map((heightCm) => [heightCm, 'lower-bound']))
+  },
+)

@@ -1,15 +1,16 @@
 import type { Answers } from '../answers.ts'
-import { heightOrDefault, weightOrDefault } from '../units.ts'
+import { heightOrDefault, kilogramsPerPound, weightOrDefault } from '../units.ts'
 import { isBelowHealthyRange, lowestHealthyBmi, weightAtBmi } from './bmi.ts'
 import { goalMayHarm } from './goal-harm.ts'
 import { sameWeightKg } from './goal-weight.ts'
+import { healthyWeights } from './healthy-weights.ts'
 
 /**
  * Where a weight prediction may end. `goal`: at the goal. `first-milestone`: partway, when the goal is more than a year
  * away. `healthy-range`: at the lower bound of the healthy range, when the goal is below it. `maintenance`: at today's
- * weight. `lower-bound`: at today's weight, which is that lower bound, when the goal is below it. `below-range`: at
- * today's weight, which is already below the healthy range, whatever the goal. `set-aside`: at today's weight, because
- * a weight goal can do harm, whatever the weights.
+ * weight. `lower-bound`: at today's weight, which is about that lower bound, when the goal is below it. `below-range`:
+ * at today's weight, which is already below the healthy range, whatever the goal. `set-aside`: at today's weight,
+ * because a weight goal can do harm, whatever the weights.
  */
 export type PredictionEnd =
   | 'goal'
@@ -50,7 +51,8 @@ export function predictionTarget({ currentKg, goalKg, heightCm, mayHarm }: BodyA
   if (mayHarm === true) return { end: 'set-aside', endKg: currentKg, weeks: maintenanceWeeks }
   const aim = healthyGoal(currentKg, goalKg, heightCm)
   const distance = goalKg > 0 ? currentKg - aim : 0
-  if (distance < sameWeightKg) {
+  const isAtLowest = aim > goalKg && currentKg - lowestNamedKg(heightCm ?? 0) < sameWeightKg
+  if (isAtLowest || distance < sameWeightKg) {
     return { end: levelEnd(currentKg, goalKg, heightCm), endKg: currentKg, weeks: maintenanceWeeks }
   }
   const fastest = Math.min(currentKg * fastestWeeklyShare, fastestWeeklyKg)
@@ -87,6 +89,14 @@ export function predictionEndOf(answers: Answers): PredictionEnd | undefined {
 function levelEnd(currentKg: number, goalKg: number, heightCm: number | undefined): PredictionEnd {
   if (isBelowHealthyRange(currentKg, heightCm)) return 'below-range'
   return goalKg > 0 && currentKg - goalKg >= sameWeightKg ? 'lower-bound' : 'maintenance'
+}
+
+/**
+ * The larger of the two lowest weights, in kilograms, that the question about the goal names for this height, in
+ * kilograms or in pounds. Whoever weighs one of them is not sent below it.
+ */
+function lowestNamedKg(heightCm: number): number {
+  return Math.max(healthyWeights('KG', heightCm).low, healthyWeights('LB', heightCm).low * kilogramsPerPound)
 }
 
 /** The lowest weight the curve may aim at. */
