@@ -41,6 +41,14 @@ const waistParagraphs = [
   'The waist is a slow witness but a reliable one. Measure it on the first of the month and forget it in between.',
 ]
 
+const laterStages = [
+  { label: 'Adding up the fiber', detail: 'Toward 25 grams a day', milliseconds: 1500 },
+  { label: 'Writing 21 days you can shop for', detail: 'From a regular supermarket', milliseconds: 1600 },
+  { label: 'Building in movement', detail: 'Walks, and work for your muscles', milliseconds: 1300 },
+]
+
+const mirrorSource = { text: 'An illustration. What you see in your own mirror may be different.' }
+
 const lineRests = 'Bread, cooking, weekends: all of it is in the plan, and the line gets to rest.'
 
 const meantToFill =
@@ -286,14 +294,14 @@ export const noCarbs = deriveFlow(inflammation, {
         {
           when: isBelowRange,
           title: 'No carbs? Not for you',
-          icon: '🍞',
+          icon: '🥖',
           card: {
             picture: antiInflammatoryPlate,
             paragraphs: [
               'This plan was written for people who want less sugar and white flour. At your weight, eating enough comes first, and carbs are part of that. Take from the plan whatever you like to eat, and leave its rules to others.',
             ],
             bullets: [
-              { icon: '🍞', title: 'Yours to keep', text: 'Bread, pasta, rice, oats, potatoes, fruit' },
+              { icon: '🥖', title: 'Yours to keep', text: 'Bread, pasta, rice, oats, potatoes, fruit' },
               { icon: '🥑', title: 'Yours to add', text: 'Eggs, fish, meat, tofu, cheese, nuts, olive oil' },
               { icon: '🫘', title: 'On the side', text: 'Greens, beans, lentils, berries' },
             ],
@@ -305,6 +313,7 @@ export const noCarbs = deriveFlow(inflammation, {
       buttonText: 'That is fair',
     },
     diet_testimonial: {
+      conditionalDisplay: { not: isBelowRange },
       title: 'Full until one',
       card: { testimonial: added.sandwichStory, paragraphs: breakfastParagraphs },
       otherWords: [
@@ -387,6 +396,19 @@ export const noCarbs = deriveFlow(inflammation, {
           'You have nothing to confess. Whatever you like tells us what your plan needs a good swap for.',
         ],
       },
+      otherWords: [
+        {
+          when: isBelowRange,
+          card: {
+            picture: halfwayThere,
+            paragraphs: [
+              'We want to hear what you like, how you cook, and what is in the drawer with the chocolate.',
+              'You have nothing to confess. Whatever you like belongs in your plan, and there should be enough of it.',
+            ],
+          },
+          buttonText: 'To the drawer',
+        },
+      ],
       buttonText: 'To the bread bin',
     },
     last_time_ideal_weight: {
@@ -471,6 +493,14 @@ export const noCarbs = deriveFlow(inflammation, {
         {
           when: isBelowRange,
           title: 'What dinner could look like',
+          card: {
+            picture: deliciousDishes,
+            paragraphs: [
+              'Salmon with lemon and a heap of greens. Bean stew with a fried egg. Berries for dessert, and more than one square of dark chocolate.',
+              'There are 500+ recipes like these, and each one says how much protein and fiber it brings.',
+            ],
+          },
+          buttonText: 'Chocolate, too?',
           extraContent: {
             text: 'You would rather put things together than cook. Good: bread, cans, jars and bagged salad get you surprisingly far.',
             when: { answerIs: { questionId: 'cooking_skills', anyOf: ['rarely_cook'] } },
@@ -493,6 +523,12 @@ export const noCarbs = deriveFlow(inflammation, {
     water_consumption: {
       title: 'How much plain water do you drink a day?',
       description: 'If you change just one thing, make it the sugary drink: it fills nobody up.',
+      otherWords: [
+        {
+          when: isBelowRange,
+          description: 'A glass with every meal is a start, next to whatever else you like.',
+        },
+      ],
     },
     weekend_healthy_choices: {
       title: 'And on weekends, with pizza around?',
@@ -502,6 +538,7 @@ export const noCarbs = deriveFlow(inflammation, {
     meal_timing: {
       title: 'Do you eat on a fairly fixed schedule?',
       description: 'Long gaps are when white bread looks best.',
+      otherWords: [{ when: isBelowRange, description: 'Eating enough is easier without long gaps.' }],
       options: [choice('yes', '🕐 Yes, fairly'), choice('no', '🔀 No, my meals wander')],
     },
     sleep_quality: {
@@ -706,34 +743,55 @@ export const noCarbs = deriveFlow(inflammation, {
           { icon: '🥤', title: 'No sugary drinks', text: 'The easiest cut of all' },
           { icon: '🥬', title: 'More fresh food', text: 'Because the plate needs filling' },
         ],
-        source: { text: 'An illustration. What you see in your own mirror may be different.' },
+        source: mirrorSource,
       },
+      otherWords: [
+        {
+          when: isBelowRange,
+          title: 'Salt, fresh food and your mirror',
+          card: {
+            picture: faceChange,
+            paragraphs: [
+              'Salt holds water. Some people see a salty evening in the mirror the next day, others see nothing, and both are normal.',
+            ],
+            bullets: [
+              { icon: '🧂', title: 'A little less salt', text: 'And more lemon and herbs' },
+              { icon: '🥤', title: 'Water with every meal', text: 'Next to whatever else you like' },
+              { icon: '🥬', title: 'More fresh food', text: 'On top of what you eat already' },
+            ],
+            source: mirrorSource,
+          },
+          buttonText: 'On to the plan',
+        },
+      ],
       buttonText: 'Let me find out',
     },
     program_preparation: {
       title: 'Stocking your kitchen, {name}',
       description: 'Out with the flour, in with things that fill.',
-      otherWords: [
-        { when: isBelowRange, description: 'Your bread and grains stay, and more filling food joins them.' },
-      ],
       card: {
         picture: programPreparation,
         paragraphs: ['We go through your shelves in four steps.'],
         stages: [
-          {
-            label: 'Finding your swaps',
-            detail: 'For whatever you would miss',
-            milliseconds: 1600,
-          },
-          { label: 'Adding up the fiber', detail: 'Toward 25 grams a day', milliseconds: 1500 },
-          {
-            label: 'Writing 21 days you can shop for',
-            detail: 'From a regular supermarket',
-            milliseconds: 1600,
-          },
-          { label: 'Building in movement', detail: 'Walks, and work for your muscles', milliseconds: 1300 },
+          { label: 'Finding your swaps', detail: 'For whatever you would miss', milliseconds: 1600 },
+          ...laterStages,
         ],
       },
+      otherWords: [
+        {
+          when: isBelowRange,
+          description: 'Your bread and grains stay, and more filling food joins them.',
+          card: {
+            picture: programPreparation,
+            paragraphs: ['We go through your shelves in four steps.'],
+            stages: [
+              { label: 'Finding your favorites', detail: 'And what goes well with them', milliseconds: 1600 },
+              ...laterStages,
+            ],
+          },
+          buttonText: 'Open the kitchen',
+        },
+      ],
       evidence: ['plan-contents', 'carb-quality'],
       buttonText: 'Open the kitchen',
     },

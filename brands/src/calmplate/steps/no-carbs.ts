@@ -91,7 +91,7 @@ export const hardestToLeave: MultipleChoiceStep = {
     {
       when: isBelowRange,
       title: 'Which of these would you miss most?',
-      description: 'Choose up to three. In your plan, they can all stay.',
+      description: 'Choose up to three. Your plan has room for them.',
     },
   ],
   options: [
