@@ -251,6 +251,13 @@ describe('the differences between the flows', () => {
     expect(said.filter((text) => takesAway.test(text))).toEqual([])
   })
 
+  test('no-carbs offers no bread to the underweight who eat gluten-free', () => {
+    const answers = { ...underweight, food_preferences: ['gluten_free'], motivation_to_reach_target: 'yes' }
+    const said = saidAfter(flowOf('no-carbs'), 'food_preferences', answers, 'imperial')
+    expect(said.length).toBeGreaterThan(40)
+    expect(said.filter((text) => /\b(bread|pasta)\b/i.test(text))).toEqual([])
+  })
+
   test('refers to a doctor where insulin, liver or hormones are concerned', () => {
     const says = (id: FlowId, stepId: string) => wordsIn(stepNamed(id, stepId)).join(' ')
     expect(says('no-carbs', 'medications_taken')).toMatch(/Insulin[^.]*blood sugar too low/)

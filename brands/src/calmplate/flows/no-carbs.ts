@@ -49,7 +49,7 @@ const laterStages = [
 
 const mirrorSource = { text: 'An illustration. What you see in your own mirror may be different.' }
 
-const lineRests = 'Bread, cooking, weekends: all of it is in the plan, and the line gets to rest.'
+const lineRests = 'Breakfast, cooking, weekends: all of it is in the plan, and the line gets to rest.'
 
 const meantToFill =
   'Skipping white flour is meant to keep you full, not to make less and less of you. If you still want to go lower, please ask a doctor first.'
@@ -660,7 +660,7 @@ export const noCarbs = deriveFlow(inflammation, {
       otherWords: [
         {
           when: isBelowRange,
-          description: 'If so, let them in. One dinner for everyone, and bread on the side for you, too.',
+          description: 'If so, let them in. One dinner for everyone, and a second helping for you.',
         },
       ],
     },
@@ -698,7 +698,7 @@ export const noCarbs = deriveFlow(inflammation, {
       title: 'Who is at your table?',
       description: 'Leaving out flour is easier when somebody passes you the greens.',
       otherWords: [
-        { when: isBelowRange, description: 'Eating enough is easier when somebody passes you the bread.' },
+        { when: isBelowRange, description: 'Eating enough is easier when somebody passes you the bowl.' },
       ],
       options: [
         choice('on_own', '🧘 Just me'),
@@ -780,7 +780,7 @@ export const noCarbs = deriveFlow(inflammation, {
       otherWords: [
         {
           when: isBelowRange,
-          description: 'Your bread and grains stay, and more filling food joins them.',
+          description: 'What you like to eat stays, and more filling food joins it.',
           card: {
             picture: programPreparation,
             paragraphs: ['We go through your shelves in four steps.'],
@@ -805,7 +805,7 @@ export const noCarbs = deriveFlow(inflammation, {
             paragraphs: expertParagraphs,
             people: expertsSaying([
               'First I ask what you like to eat. Then I put more of it on your plate.',
-              'Roasted cauliflower, a good sauce, something crisp on top, and bread for the last of the sauce.',
+              'Roasted cauliflower, a good sauce, something crisp on top, and a spoon for the last of the sauce.',
               'Have a doctor look at your weight before you train hard. Until then, a walk is plenty.',
             ]),
           },
@@ -837,7 +837,8 @@ export const noCarbs = deriveFlow(inflammation, {
       otherWords: [
         {
           when: isBelowRange,
-          description: 'The {currentWeight} you weigh today, full plates, and your bread beside them.',
+          description:
+            'The {currentWeight} you weigh today, full plates, and a second helping when you like.',
           card: {
             paragraphs: [
               'Your breakfasts, your dinners and room for your weekends are all in the plan.',
