@@ -132,7 +132,7 @@ export const fattyLiver = deriveFlow(inflammation, {
           card: {
             picture: deliciousDishes,
             paragraphs: [
-              'The weights usually seen as healthy for your height begin at about yours, and your goal is below them. Going lower is not what this plan is for.',
+              'The weights usually seen as healthy for your height begin at about the weight you have today, and your goal is below them. Going lower is not what this plan is for.',
               showTheGoal,
             ],
           },
