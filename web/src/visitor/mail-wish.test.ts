@@ -52,15 +52,26 @@ describe('the choice about emails', () => {
     expect(later.sent()).toHaveLength(1)
   })
 
-  it('waits for another lead when this one is not ours, and gives up on a permanent refusal', async () => {
-    let status = 404
-    const { wish, storage, log } = wishWith(() => Promise.reject(new ApiFailure(status, 'x', 'no')))
+  it.each([
+    [404, 'another lead, if this one is not ours'],
+    [400, 'a server that knows its wording, if an older one refuses it during an upgrade'],
+  ])('waits, refused with %i, for %s', async (status) => {
+    const { wish, storage, log, sent } = wishWith(() => Promise.reject(new ApiFailure(status, 'x', 'no')))
     wish.say(true, wording)
     await wish.send('lead-1')
+    expect(sent()).toHaveLength(1)
+    expect(log).toHaveBeenCalledOnce()
     expect(storage.read(mailWishKey)).toMatchObject({ agrees: true, isSent: false })
-    status = 400
-    await wish.send('lead-2')
+    const later = wishWith(taken, storage)
+    await later.wish.send('lead-2')
+    expect(later.sent()).toMatchObject([{ params: { id: 'lead-2' }, body: { agrees: true, wording } }])
+  })
+
+  it('gives up on any other permanent refusal', async () => {
+    const { wish, storage, log } = wishWith(() => Promise.reject(new ApiFailure(403, 'x', 'no')))
+    wish.say(true, wording)
+    await wish.send('lead-1')
     expect(storage.read(mailWishKey)).toBeUndefined()
-    expect(log).toHaveBeenCalledTimes(2)
+    expect(log).toHaveBeenCalledOnce()
   })
 })

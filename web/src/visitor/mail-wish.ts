@@ -11,6 +11,12 @@ interface KeptWish {
   readonly isSent: boolean
 }
 
+/**
+ * Refusals after which the choice waits for the next time something is sent; others are final. 404: this browser no
+ * longer opens that lead, but may open another. 400: during an upgrade, an older server does not know a new wording.
+ */
+const waitsForAnother: ReadonlySet<number> = new Set([400, 404])
+
 interface MailWishOptions {
   readonly api: ApiClient
   readonly storage: SafeStorage
@@ -51,8 +57,7 @@ export function createMailWish({ api, storage, log }: MailWishOptions): MailWish
       } catch (error) {
         log('The wish about mails could not be sent yet', error)
         if (!(error instanceof ApiFailure) || error.isTemporary) throw error
-        // 404: this browser no longer opens that lead, so the choice waits for the next. Other refusals are final.
-        if (error.status !== 404 && kept === sent) keep(undefined)
+        if (!waitsForAnother.has(error.status) && kept === sent) keep(undefined)
       }
     },
     reset: () => keep(undefined),
