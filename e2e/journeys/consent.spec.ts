@@ -160,7 +160,7 @@ test('Global Privacy Control is honored, and the panel says so', async ({ page, 
   await button(page, 'Accept all').click()
   await expect
     .poll(() => receiptsOf(stack, page))
-    .toMatchObject([{ source: 'banner-accept', choices: { analytics: true, ads: false }, gpc: true }])
+    .toMatchObject([{ source: 'banner-accept', choices: { analytics: true }, gpc: true }])
   await page.getByRole('button', { name: 'Privacy choices' }).click()
   // NOTE: nothing is advertised here, so there is nothing to choose about it.
   await expect(panel(page).getByRole('checkbox')).toHaveCount(1)

@@ -4,7 +4,7 @@ import { element } from '#web/ui/element.ts'
 import { giveFocusBack } from '#web/ui/give-focus-back.ts'
 import { consentButton } from './consent-button.ts'
 import styles from './consent-panel.module.css'
-import { consentPurposes } from './consent-purposes.ts'
+import { consentPurposes, saidOfAds } from './consent-purposes.ts'
 import type { Consent } from './create-consent.ts'
 import { hasRoomForNotice } from './has-room-for-notice.ts'
 import { dockPanel } from './dock-panel.ts'
@@ -96,13 +96,12 @@ function openPanel(kind: OpenPanel['kind'], { place, consent, copy, opener }: Pa
 }
 
 function noticeButtons(consent: Consent, copy: ConsentCopy): HTMLElement {
-  const { gpc, advertises } = consent.store.getState()
   return element(
     'div',
     { class: styles.buttons },
     consentButton(copy.reject, () => consent.choose({ analytics: false, ads: false }, 'banner-reject')),
     consentButton(copy.accept, () =>
-      consent.choose({ analytics: true, ads: advertises && !gpc }, 'banner-accept'),
+      consent.choose({ analytics: true, ...saidOfAds(consent) }, 'banner-accept'),
     ),
     consentButton(copy.choose, consent.open, 'more'),
   )

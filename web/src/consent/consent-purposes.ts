@@ -46,17 +46,26 @@ export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElemen
       'div',
       { class: styles.buttons },
       consentButton(copy.reject, () => keep({ analytics: false, ads: false, ...aboutHealth(false) })),
-      consentButton(copy.accept, () => keep({ analytics: true, ads: advertises && !gpc, ...newYes() })),
+      consentButton(copy.accept, () => keep({ analytics: true, ...saidOfAds(consent), ...newYes() })),
       consentButton(copy.save, () =>
         keep({
           analytics: isChecked('analytics'),
-          ads: isChecked('ads'),
+          ...saidOfAds(consent, isChecked('ads')),
           ...(isHealthChanged() ? aboutHealth(isChecked('healthProcessing')) : {}),
         }),
       ),
       consentButton(copy.close, consent.close, 'more'),
     ),
   )
+}
+
+/**
+ * What a choice other than "Reject all" says about advertising: nothing while nothing is advertised, because nobody is
+ * asked; never a yes under Global Privacy Control.
+ */
+export function saidOfAds({ store }: Pick<Consent, 'store'>, isAllowed = true): Partial<ConsentChoices> {
+  const { advertises, gpc } = store.getState()
+  return advertises ? { ads: isAllowed && !gpc } : {}
 }
 
 function purposeRow(

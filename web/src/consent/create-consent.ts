@@ -23,6 +23,7 @@ export interface ConsentState {
   readonly gpc: boolean
   /** What applies now. */
   readonly allowed: ConsentChoices
+  /** Whether the first question was answered, and about everything it asks today. */
   readonly isDecided: boolean
   readonly isHealthDecided: boolean
   /** Whether health answers were ever allowed here, so that this can be taken back. */
@@ -89,6 +90,10 @@ export function createConsent(options: ConsentOptions): Consent {
   // Read from storage each time: another tab may have stored a newer choice, and the latest one applies.
   const read = () => readKeptConsent(storage, policyVersion)
   const keep = (next: KeptConsent) => storage.write(consentKey, next)
+  /** Whether nothing is left to ask. An answer from when nothing was advertised does not tell about advertising. */
+  const isAnswered = (kept: KeptConsent | undefined) =>
+    kept?.isDecided === true &&
+    (gpc || !advertises || (kept.choices.ads !== undefined && !kept.carriedNos.includes('ads')))
   const stateIn = (regime: PrivacyRegime, panel: ConsentState['panel'], isKnown: boolean) => {
     const kept = read()
     return {
@@ -96,7 +101,7 @@ export function createConsent(options: ConsentOptions): Consent {
       isKnown,
       gpc,
       allowed: effectiveConsent(regime, decisionsOf(kept), gpc),
-      isDecided: kept?.isDecided ?? false,
+      isDecided: isAnswered(kept),
       isHealthDecided: kept?.isHealthDecided ?? false,
       hadHealthYes: readHadHealthYes(storage),
       advertises,
@@ -121,7 +126,7 @@ export function createConsent(options: ConsentOptions): Consent {
   function panelInForce(): ConsentState['panel'] {
     const { panel } = store.getState()
     if (panel === 'choices') return panel
-    return read()?.isDecided === true ? 'closed' : 'notice'
+    return isAnswered(read()) ? 'closed' : 'notice'
   }
 
   async function learn(): Promise<void> {
@@ -182,16 +187,17 @@ export function createConsent(options: ConsentOptions): Consent {
     receiptSettled: post.settled,
     choose: (choices, source) => {
       const { regime, allowed } = store.getState()
+      const { analytics, healthProcessing } = allowed
       const kept = read()
       const sessionId = options.sessionId()
       const decides = (name: keyof ConsentChoices) => choices[name] !== undefined
       keep({
-        choices: { ...allowed, ...kept?.choices, ...choices },
-        isDecided: decides('ads') || (kept?.isDecided ?? false),
+        choices: { analytics, healthProcessing, ...kept?.choices, ...choices },
+        isDecided: decides('analytics') || (kept?.isDecided ?? false),
         isHealthDecided: decides('healthProcessing') || (kept?.isHealthDecided ?? false),
         hadHealthYes: choices.healthProcessing === true || readHadHealthYes(storage),
         carriedNos: (kept?.carriedNos ?? []).filter((name) => !decides(name)),
-        saysRest: decides('ads') || (kept !== undefined && lacksRest(kept, sessionId)),
+        saysRest: decides('analytics') || (kept !== undefined && lacksRest(kept, sessionId)),
         source,
         policyVersion,
         receiptId: options.newId(),
@@ -199,7 +205,7 @@ export function createConsent(options: ConsentOptions): Consent {
         isSent: false,
       })
       const { isKnown } = store.getState()
-      const keepsAsking = source === 'health-step' && kept?.isDecided !== true
+      const keepsAsking = source === 'health-step' && !isAnswered(kept)
       store.setState(stateIn(regime, keepsAsking ? store.getState().panel : 'closed', isKnown))
       post.send()
     },

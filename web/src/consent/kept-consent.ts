@@ -10,9 +10,12 @@ const purposes: readonly Purpose[] = ['analytics', 'ads', 'healthProcessing']
 
 /** The visitor's choice as stored in this browser. */
 export interface KeptConsent {
-  /** All purposes, decided or not: `decisionsOf` tells which were decided. Under a newer policy, only the refusals. */
+  /**
+   * Statistics and health, decided or not: `decisionsOf` tells which were decided. Advertising only if it was decided:
+   * where nothing is advertised, nobody is asked about it. Under a newer policy, only the refusals.
+   */
   readonly choices: Partial<ConsentChoices>
-  /** Whether statistics and advertising were decided. Health has its own question. */
+  /** Whether the first question was answered. It is about statistics and, where there is any, advertising. */
   readonly isDecided: boolean
   readonly isHealthDecided: boolean
   /** Whether health answers were ever allowed in this browser, under whatever policy: that may be taken back. */
@@ -75,7 +78,7 @@ export function decisionsOf(
   const decisions: { -readonly [P in Purpose]?: boolean } = {}
   for (const name of purposes) {
     const isDecided = name === 'healthProcessing' ? kept.isHealthDecided : kept.isDecided
-    if (isDecided) decisions[name] = kept.choices[name] === true
+    if (isDecided && kept.choices[name] !== undefined) decisions[name] = kept.choices[name]
     else if (kept.carriedNos.includes(name)) decisions[name] = false
   }
   return decisions
@@ -93,13 +96,14 @@ function readKept(storage: SafeStorage): KeptConsent | undefined {
   const { choices: given, source } = facts
   if (!isMap(given) || !isSource(source)) return undefined
   const carried: readonly unknown[] = Array.isArray(facts['carriedNos']) ? facts['carriedNos'] : []
+  const isDecided = facts['isDecided'] === true
   const decision = {
     choices: {
       analytics: given['analytics'] === true,
-      ads: given['ads'] === true,
+      ...(isDecided && typeof given['ads'] === 'boolean' ? { ads: given['ads'] } : {}),
       healthProcessing: given['healthProcessing'] === true,
     },
-    isDecided: facts['isDecided'] === true,
+    isDecided,
     isHealthDecided: facts['isHealthDecided'] === true,
     carriedNos: purposes.filter((name) => carried.includes(name)),
   }

@@ -36,6 +36,7 @@ interface Visit {
   readonly handler?: NonNullable<ApiHandlers['giveConsent']>
   readonly loadSettings?: () => Promise<SiteSettings>
   readonly policyVersion?: string
+  readonly advertises?: boolean
   /** The brand's policy version, used until the server's is known. */
   readonly policyOfBrand?: string
 }
@@ -54,6 +55,7 @@ export function visit(given: Visit = {}) {
       state: given.state ?? null,
       policyVersion: given.policyVersion ?? privacyPolicyVersion,
       browserPixelId: null,
+      ...(given.advertises === undefined ? {} : { advertises: given.advertises }),
     },
   }
   const consent = createConsent({
