@@ -135,7 +135,7 @@ describe('a yes to health answers under an earlier policy', () => {
     choose({ analytics: false, ads: false }, 'banner-reject')
   }
   const panelOf = (consent: ReturnType<typeof visit>['consent']) => {
-    const panel = consentPurposes(consent, plainConsentCopy)
+    const { purposes: panel } = consentPurposes(consent, plainConsentCopy)
     return {
       press: (name: string) => fireEvent.click(getByRole(panel, 'button', { name })),
       health: () => getByRole<HTMLInputElement>(panel, 'checkbox', { name: 'My health answers' }),

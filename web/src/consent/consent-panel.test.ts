@@ -86,6 +86,27 @@ describe('the consent panel', () => {
     },
   )
 
+  it.each(['Accept all', 'Save my choices'])(
+    'opened before the settings arrive, stops asking about advertising if there is none: %s',
+    async (name) => {
+      const consent = show(fakeConsent('DE', { panel: 'choices' }))
+      await userEvent.click(screen.getByRole('checkbox', { name: 'Advertising' }))
+      consent.store.setState({ advertises: false })
+      expect(screen.getAllByRole('checkbox')).toEqual([screen.getByRole('checkbox', { name: 'Statistics' })])
+      await press(name)
+      expect(consent.chosen).toHaveLength(1)
+      expect(consent.chosen[0]?.choices).not.toHaveProperty('ads')
+    },
+  )
+
+  it('opened before the settings arrive, begins to ask about advertising if there is any', async () => {
+    const consent = show(fakeConsent('DE', { panel: 'choices', advertises: false }))
+    consent.store.setState({ advertises: true })
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Advertising' }))
+    await press('Save my choices')
+    expect(consent.chosen).toMatchObject([{ choices: { analytics: false, ads: true } }])
+  })
+
   it('lets health consent be withdrawn', async () => {
     const consent = show(
       fakeConsent('DE', {

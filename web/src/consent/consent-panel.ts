@@ -59,7 +59,9 @@ function openPanel(kind: OpenPanel['kind'], { place, consent, copy, opener }: Pa
   const isAsked = kind === 'choices'
   const heading = element('h2', { id: 'consent-title', tabindex: '-1', class: styles.title }, copy.title)
   const words = document.createTextNode('')
+  const choices = isAsked ? consentPurposes(consent, copy) : undefined
   const update = () => {
+    choices?.update()
     const { regime, gpc, advertises } = consent.store.getState()
     const asked = regime.basis === 'opt-in' ? 'optIn' : 'optOut'
     words.data = `${copy[gpc || !advertises ? (`${asked}WithoutAds` as const) : asked]} ${gpc ? `${copy.gpc} ` : ''}`
@@ -69,7 +71,7 @@ function openPanel(kind: OpenPanel['kind'], { place, consent, copy, opener }: Pa
     'section',
     { 'aria-labelledby': 'consent-title', class: styles.panel, 'data-consent': kind },
     element('div', { class: styles.words }, heading, element('p', {}, words, policy)),
-    isAsked ? consentPurposes(consent, copy) : noticeButtons(consent, copy),
+    choices?.purposes ?? noticeButtons(consent, copy),
   )
   update()
   place.append(panel)

@@ -8,40 +8,42 @@ import type { Consent } from './create-consent.ts'
 type Purpose = keyof ConsentChoices
 
 /**
- * A checkbox for each purpose; none for advertising where nothing is advertised. It cannot be checked while the browser
- * sends Global Privacy Control. The one for health is shown wherever a yes may be taken back, and "Reject all" then
- * refuses health processing as well.
+ * A checkbox for each purpose; none for advertising where nothing is advertised. `update` looks at that again: the panel
+ * may be opened before the settings arrive. The box cannot be checked while the browser sends Global Privacy Control.
+ * The one for health is shown wherever a yes may be taken back, and "Reject all" then refuses health processing as well.
  */
-export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElement {
-  const { allowed, gpc, advertises, isDecided, isHealthDecided, hadHealthYes, regime } =
-    consent.store.getState()
+export function consentPurposes(
+  consent: Consent,
+  copy: ConsentCopy,
+): { readonly purposes: HTMLElement; readonly update: () => void } {
+  const { allowed, gpc, isDecided, isHealthDecided, hadHealthYes, regime } = consent.store.getState()
   const isShown = {
     analytics: true,
-    ads: advertises,
+    ads: true,
     healthProcessing: hadHealthYes || (regime.asksHealthConsent && isHealthDecided),
   }
-  const boxes = new Map<Purpose, HTMLInputElement>()
-  const rows = (['analytics', 'ads', 'healthProcessing'] as const)
-    .filter((name) => isShown[name])
-    .map((name) => {
-      const { row, box } = purposeRow(name, copy, { checked: allowed[name], disabled: name === 'ads' && gpc })
-      boxes.set(name, box)
-      return row
-    })
-  const isChecked = (name: Purpose) => boxes.get(name)?.checked ?? (isShown[name] && allowed[name])
+  const rows = new Map(
+    (['analytics', 'ads', 'healthProcessing'] as const)
+      .filter((name) => isShown[name])
+      .map((name) => [
+        name,
+        purposeRow(name, copy, { checked: allowed[name], disabled: name === 'ads' && gpc }),
+      ]),
+  )
+  const isChecked = (name: Purpose) => rows.get(name)?.box.checked ?? (isShown[name] && allowed[name])
   const keep = (choices: Partial<ConsentChoices>) =>
     consent.choose(choices, isDecided ? 'footer' : 'banner-custom')
   const aboutHealth = (healthProcessing: boolean): Partial<ConsentChoices> =>
-    boxes.has('healthProcessing') ? { healthProcessing } : {}
+    rows.has('healthProcessing') ? { healthProcessing } : {}
   const isHealthChanged = () => isChecked('healthProcessing') !== allowed.healthProcessing
   // NOTE: health consent must be explicit, so "Accept all" passes on only a yes that was just checked. It never
   // passes on a no, because that erases the answers. Nor does saving, unless the box was just unchecked.
   const newYes = (): Partial<ConsentChoices> =>
     isChecked('healthProcessing') && isHealthChanged() ? aboutHealth(true) : {}
-  return element(
+  const purposes = element(
     'div',
     { class: styles.purposes },
-    ...rows,
+    ...[...rows.values()].map(({ row }) => row),
     element(
       'div',
       { class: styles.buttons },
@@ -57,6 +59,10 @@ export function consentPurposes(consent: Consent, copy: ConsentCopy): HTMLElemen
       consentButton(copy.close, consent.close, 'more'),
     ),
   )
+  const update = () => {
+    rows.get('ads')?.row.toggleAttribute('hidden', !consent.store.getState().advertises)
+  }
+  return { purposes, update }
 }
 
 /**
