@@ -161,25 +161,40 @@ describe('a yes to health answers under an earlier policy', () => {
   )
 
   it('is not taken back by saving other choices, but by unchecking its box', async () => {
-    const { consent, sent } = await comeBack(sayYes, 'DE')
+    const { consent, sent, state } = await comeBack(sayYes, 'DE')
     panelOf(consent).press('Save my choices')
     await waitFor(() => expect(consent.renewReceipt()).toBe(false))
     expect(sent().at(-1)).toMatchObject({ isDecided: true, isHealthDecided: false })
+    expect(state()).toMatchObject({ isHealthDecided: false, allowed: { healthProcessing: false } })
     const panel = panelOf(consent)
+    expect(panel.health().checked).toBe(true)
     fireEvent.click(panel.health())
     panel.press('Save my choices')
     await waitFor(() => expect(consent.renewReceipt()).toBe(false))
-    expect(sent().at(-1)).toMatchObject({ isHealthDecided: true, choices: { healthProcessing: true } })
+    expect(sent().at(-1)).toMatchObject({ isHealthDecided: true, choices: { healthProcessing: false } })
     const again = panelOf(consent)
+    expect(again.health().checked).toBe(false)
     fireEvent.click(again.health())
     again.press('Save my choices')
     await waitFor(() => expect(consent.renewReceipt()).toBe(false))
-    expect(sent().at(-1)).toMatchObject({ isHealthDecided: true, choices: { healthProcessing: false } })
+    expect(sent().at(-1)).toMatchObject({ isHealthDecided: true, choices: { healthProcessing: true } })
+  })
+
+  it.each(['DE', 'US'])('no longer shows as a yes in %s if a no came after it', async (country) => {
+    const { consent, sent } = await comeBack((before) => {
+      sayYes(before)
+      before.choose({ healthProcessing: false }, 'footer')
+    }, country)
+    expect(panelOf(consent).health().checked).toBe(false)
+    panelOf(consent).press('Save my choices')
+    await waitFor(() => expect(consent.renewReceipt()).toBe(false))
+    expect(sent().at(-1)).toMatchObject({ policyVersion, choices: { healthProcessing: false } })
+    expect(panelOf(consent).health().checked).toBe(false)
   })
 
   it('is forgotten with the person who leaves the browser', async () => {
     const { consent, storage } = await comeBack(sayYes, 'DE')
-    expect(panelOf(consent).health().checked).toBe(false)
+    expect(panelOf(consent).health().checked).toBe(true)
     keepOnlyRefusals(storage)
     const next = visit({ country: 'DE', storage, policyVersion, session: 'session-3' })
     await next.consent.known

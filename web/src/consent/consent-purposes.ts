@@ -10,57 +10,54 @@ type Purpose = keyof ConsentChoices
 /**
  * A checkbox for each purpose; none for advertising where nothing is advertised. `update` looks at that again: the panel
  * may be opened before the settings arrive. The box cannot be checked while the browser sends Global Privacy Control.
- * The one for health is shown wherever a yes may be taken back, and "Reject all" then refuses health processing as well.
+ * The one for health is shown wherever a yes may be taken back, checked while there is one, even if the policy has
+ * changed since. "Reject all" then refuses health processing as well.
  */
 export function consentPurposes(
   consent: Consent,
   copy: ConsentCopy,
 ): { readonly purposes: HTMLElement; readonly update: () => void } {
-  const { allowed, gpc, isDecided, isHealthDecided, hadHealthYes, regime } = consent.store.getState()
-  const isShown = {
-    analytics: true,
-    ads: true,
-    healthProcessing: hadHealthYes || (regime.asksHealthConsent && isHealthDecided),
-  }
-  const rows = new Map(
-    (['analytics', 'ads', 'healthProcessing'] as const)
-      .filter((name) => isShown[name])
-      .map((name) => [
-        name,
-        purposeRow(name, copy, { checked: allowed[name], disabled: name === 'ads' && gpc }),
-      ]),
-  )
-  const isChecked = (name: Purpose) => rows.get(name)?.box.checked ?? (isShown[name] && allowed[name])
+  const { allowed, gpc, isDecided, isHealthDecided, hadHealthYes, hasHealthYes, regime } =
+    consent.store.getState()
+  const isHealthShown = hadHealthYes || (regime.asksHealthConsent && isHealthDecided)
+  const rowOf = (name: Purpose, checked: boolean, disabled = false) =>
+    purposeRow(name, copy, { checked, disabled })
+  const analytics = rowOf('analytics', allowed.analytics)
+  const ads = rowOf('ads', allowed.ads, gpc)
+  const health = isHealthShown ? rowOf('healthProcessing', hasHealthYes) : undefined
   const keep = (choices: Partial<ConsentChoices>) =>
     consent.choose(choices, isDecided ? 'footer' : 'banner-custom')
-  const aboutHealth = (healthProcessing: boolean): Partial<ConsentChoices> =>
-    rows.has('healthProcessing') ? { healthProcessing } : {}
-  const isHealthChanged = () => isChecked('healthProcessing') !== allowed.healthProcessing
   // NOTE: health consent must be explicit, so "Accept all" passes on only a yes that was just checked. It never
   // passes on a no, because that erases the answers. Nor does saving, unless the box was just unchecked.
-  const newYes = (): Partial<ConsentChoices> =>
-    isChecked('healthProcessing') && isHealthChanged() ? aboutHealth(true) : {}
+  const changedHealth = (): Partial<ConsentChoices> =>
+    health === undefined || health.box.checked === hasHealthYes
+      ? {}
+      : { healthProcessing: health.box.checked }
+  const newYes = () => (health?.box.checked === true ? changedHealth() : {})
+  const noToHealth = isHealthShown ? { healthProcessing: false } : {}
   const purposes = element(
     'div',
     { class: styles.purposes },
-    ...[...rows.values()].map(({ row }) => row),
+    analytics.row,
+    ads.row,
+    ...(health === undefined ? [] : [health.row]),
     element(
       'div',
       { class: styles.buttons },
-      consentButton(copy.reject, () => keep({ analytics: false, ads: false, ...aboutHealth(false) })),
+      consentButton(copy.reject, () => keep({ analytics: false, ads: false, ...noToHealth })),
       consentButton(copy.accept, () => keep({ analytics: true, ...saidOfAds(consent), ...newYes() })),
       consentButton(copy.save, () =>
         keep({
-          analytics: isChecked('analytics'),
-          ...saidOfAds(consent, isChecked('ads')),
-          ...(isHealthChanged() ? aboutHealth(isChecked('healthProcessing')) : {}),
+          analytics: analytics.box.checked,
+          ...saidOfAds(consent, ads.box.checked),
+          ...changedHealth(),
         }),
       ),
       consentButton(copy.close, consent.close, 'more'),
     ),
   )
   const update = () => {
-    rows.get('ads')?.row.toggleAttribute('hidden', !consent.store.getState().advertises)
+    ads.row.toggleAttribute('hidden', !consent.store.getState().advertises)
   }
   return { purposes, update }
 }

@@ -28,6 +28,8 @@ export interface ConsentState {
   readonly isHealthDecided: boolean
   /** Whether health answers were ever allowed here, so that this can be taken back. */
   readonly hadHealthYes: boolean
+  /** Whether the last answer about health was a yes, also under an earlier policy: the server still counts that. */
+  readonly hasHealthYes: boolean
   /** Whether anything is advertised. Without an answer from the server, it may be. */
   readonly advertises: boolean
   /** `notice`: the first question, on pages that have room for it. `choices`: opened by the visitor, on any page. */
@@ -96,14 +98,17 @@ export function createConsent(options: ConsentOptions): Consent {
     (gpc || !advertises || (kept.choices.ads !== undefined && !kept.carriedNos.includes('ads')))
   const stateIn = (regime: PrivacyRegime, panel: ConsentState['panel'], isKnown: boolean) => {
     const kept = read()
+    const decisions = decisionsOf(kept)
+    const hadHealthYes = readHadHealthYes(storage)
     return {
       regime,
       isKnown,
       gpc,
-      allowed: effectiveConsent(regime, decisionsOf(kept), gpc),
+      allowed: effectiveConsent(regime, decisions, gpc),
       isDecided: isAnswered(kept),
       isHealthDecided: kept?.isHealthDecided ?? false,
-      hadHealthYes: readHadHealthYes(storage),
+      hadHealthYes,
+      hasHealthYes: decisions.healthProcessing ?? hadHealthYes,
       advertises,
       panel,
     }

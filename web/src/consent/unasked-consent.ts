@@ -11,6 +11,7 @@ export const unaskedConsent: Consent = {
     isDecided: true,
     isHealthDecided: true,
     hadHealthYes: false,
+    hasHealthYes: false,
     advertises: true,
     panel: 'closed' as const,
     isHealthAsked: false,

@@ -22,6 +22,7 @@ export function fakeConsent(country: string, given: Partial<ConsentState> = {}):
     isDecided: false,
     isHealthDecided: false,
     hadHealthYes: false,
+    hasHealthYes: given.isHealthDecided === true && given.allowed?.healthProcessing === true,
     advertises: true,
     panel: 'notice',
     isHealthAsked: false,
