@@ -95,6 +95,10 @@ test('it ends the no before it, as in the browser: elsewhere nothing is refused'
 test('a no to an earlier policy counts until there is another choice', async () => {
   await choose('US', earlier, { analytics: true, ads: false })
   expect(await land('US')).toEqual({ isReduced: false, queued: 0 })
+  await choose('US', current, { analytics: true })
+  expect(await land('US')).toEqual({ isReduced: false, queued: 0 })
+  await choose('US', current, all)
+  expect(await land('US')).toEqual({ isReduced: false, queued: 1 })
 })
 
 test('a yes to health answers counts for its visit: answers given under it may be on their way', async () => {
