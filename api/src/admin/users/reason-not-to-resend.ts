@@ -125,7 +125,7 @@ function resetReason({ now }: Services, { mails }: Person, { kind, createdAt }: 
     : null
 }
 
-/** Whether it was written because a password was chosen since: the first one, unless an operator resent it, or another. */
+/** Whether it was written because a password was chosen since, the first one included; not if an operator resent it. */
 function reportsPassword({ kind, dedupeKey, createdAt }: MailOfPerson, since: Date): boolean {
   if (kind === 'password-changed') return createdAt >= since
   // NOTE: not one written with the account at the same moment, after which the link was asked for.
