@@ -9,9 +9,9 @@ type Purpose = keyof ConsentChoices
 
 /**
  * A checkbox for each purpose; none for advertising where nothing is advertised. `update` looks at that again: the
- * panel may be opened before the settings arrive. The box cannot be checked while the browser sends Global Privacy Control.
- * The one for health is shown wherever a yes may be taken back, checked while there is one, even if the policy has
- * changed since. "Reject all" then refuses health processing as well.
+ * panel may be opened before the settings arrive. The box cannot be checked while the browser sends Global Privacy
+ * Control. The one for health is shown wherever a yes may be taken back, checked while there is one, even if the
+ * policy has changed since. "Reject all" then refuses health processing as well.
  */
 export function consentPurposes(
   consent: Consent,
