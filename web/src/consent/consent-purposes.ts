@@ -49,6 +49,8 @@ export function consentPurposes(
       consentButton(copy.save, () =>
         keep({
           analytics: analytics.box.checked,
+          // Whoever refuses all that is offered has refused everything, as with "Reject all".
+          ...(analytics.box.checked ? {} : { ads: false }),
           ...saidOfAds(consent, ads.box.checked),
           ...changedHealth(),
         }),
@@ -63,8 +65,8 @@ export function consentPurposes(
 }
 
 /**
- * What a choice other than "Reject all" says about advertising: nothing while nothing is advertised, because nobody is
- * asked; never a yes under Global Privacy Control.
+ * What a yes to something else says about advertising: nothing while nothing is advertised, because nobody is asked;
+ * never a yes under Global Privacy Control.
  */
 export function saidOfAds({ store }: Pick<Consent, 'store'>, isAllowed = true): Partial<ConsentChoices> {
   const { advertises, gpc } = store.getState()
