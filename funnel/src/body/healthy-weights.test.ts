@@ -54,20 +54,19 @@ it.each([imperialUnits, metricUnits])(
   },
 )
 
-it.each([imperialUnits, metricUnits])(
-  'is a weight, in $weight, from which no forecast leads down',
-  (units) => {
-    const heights = [...inFeet, ...inCentimeters]
-    const ends = heights.map((heightCm) => {
-      const { low } = healthyWeights(units.weight, heightCm)
-      const [currentKg, goalKg] = [low, low - 5].map((value) =>
-        toKilograms(units.weight === 'LB' ? { unit: 'LB', pounds: value } : { unit: 'KG', kilograms: value }),
-      )
-      return [
-        heightCm,
-        predictWeight({ currentKg: currentKg ?? 0, goalKg: goalKg ?? 0, heightCm, from: 0 }).end,
-      ]
-    })
-    expect(ends).toEqual(heights.map((heightCm) => [heightCm, 'lower-bound']))
-  },
-)
+it.each([
+  [imperialUnits, 0, 'lower-bound'],
+  [imperialUnits, 1, 'healthy-range'],
+  [metricUnits, 0, 'lower-bound'],
+  [metricUnits, 0.5, 'healthy-range'],
+])('in %o, %d above it, a lower goal ends the forecast at %s', (units, above, end) => {
+  const heights = [...inFeet, ...inCentimeters]
+  const ends = heights.map((heightCm) => {
+    const { low } = healthyWeights(units.weight, heightCm)
+    const [currentKg = 0, goalKg = 0] = [low + above, low - 5].map((value) =>
+      toKilograms(units.weight === 'LB' ? { unit: 'LB', pounds: value } : { unit: 'KG', kilograms: value }),
+    )
+    return [heightCm, predictWeight({ currentKg, goalKg, heightCm, unit: units.weight, from: 0 }).end]
+  })
+  expect(ends).toEqual(heights.map((heightCm) => [heightCm, end]))
+})

@@ -1,5 +1,6 @@
 import type { Answers } from '../answers.ts'
-import { heightOrDefault, kilogramsPerPound, weightOrDefault } from '../units.ts'
+import { heightOrDefault, kilogramsPerPound, measuredUnit, weightOrDefault } from '../units.ts'
+import type { WeightUnit } from '../units.ts'
 import { isBelowHealthyRange, lowestHealthyBmi, weightAtBmi } from './bmi.ts'
 import { goalMayHarm } from './goal-harm.ts'
 import { sameWeightKg } from './goal-weight.ts'
@@ -38,6 +39,8 @@ export interface BodyAndGoal {
   readonly heightCm?: number | undefined
   /** A weight goal can do harm: the curve stays level. */
   readonly mayHarm?: boolean
+  /** In what they measure: the lowest healthy weight is rounded in it. Unknown counts as both. */
+  readonly unit?: WeightUnit | undefined
 }
 
 export interface PredictionTarget {
@@ -47,11 +50,12 @@ export interface PredictionTarget {
 }
 
 /** How far, and in how many weeks, somebody may move toward their goal. Weights are above 0, or 0 for unknown. */
-export function predictionTarget({ currentKg, goalKg, heightCm, mayHarm }: BodyAndGoal): PredictionTarget {
+export function predictionTarget(body: BodyAndGoal): PredictionTarget {
+  const { currentKg, goalKg, heightCm, mayHarm } = body
   if (mayHarm === true) return { end: 'set-aside', endKg: currentKg, weeks: maintenanceWeeks }
   const aim = healthyGoal(currentKg, goalKg, heightCm)
   const distance = goalKg > 0 ? currentKg - aim : 0
-  const isAtLowest = aim > goalKg && currentKg - lowestNamedKg(heightCm ?? 0) < sameWeightKg
+  const isAtLowest = aim > goalKg && currentKg - lowestNamedKg(body) < sameWeightKg
   if (isAtLowest || distance < sameWeightKg) {
     return { end: levelEnd(currentKg, goalKg, heightCm), endKg: currentKg, weeks: maintenanceWeeks }
   }
@@ -73,6 +77,7 @@ export function bodyAndGoalOf(answers: Answers): BodyAndGoal {
     goalKg: weightOrDefault(answers['goal_weight']),
     heightCm: answers['height'] === undefined ? undefined : heightOrDefault(answers['height']),
     mayHarm: goalMayHarm(answers),
+    unit: measuredUnit(answers),
   }
 }
 
@@ -92,11 +97,13 @@ function levelEnd(currentKg: number, goalKg: number, heightCm: number | undefine
 }
 
 /**
- * The larger of the two lowest weights, in kilograms, that the question about the goal names for this height, in
- * kilograms or in pounds. Whoever weighs one of them is not sent below it.
+ * The lowest weight that the question about the goal names for this height, in kilograms. Whoever weighs as much is not
+ * sent below it. Without a unit, the larger of that in kilograms and that in pounds.
  */
-function lowestNamedKg(heightCm: number): number {
-  return Math.max(healthyWeights('KG', heightCm).low, healthyWeights('LB', heightCm).low * kilogramsPerPound)
+function lowestNamedKg({ heightCm = 0, unit }: BodyAndGoal): number {
+  const inKg = healthyWeights('KG', heightCm).low
+  const inLb = healthyWeights('LB', heightCm).low * kilogramsPerPound
+  return unit === undefined ? Math.max(inKg, inLb) : unit === 'KG' ? inKg : inLb
 }
 
 /** The lowest weight the curve may aim at. */

@@ -216,9 +216,14 @@ it.each([
   ['exactly the goal that was entered', 180, 150.5, '150.5 lb'],
   ['a milestone in whole pounds', 330, 155, '270 lb'],
   ['the beginning of the healthy range in whole pounds', 140, 100, '118 lb'],
-  ['today’s weight if that is the same in kilograms', 118.5, 100, '118.5 lb'],
+  ['today’s weight if that is where the range begins', 118, 100, '118 lb'],
 ])('ends at %s', (_what, current, goal, text) => {
   const kilograms = (pounds: number) => pounds * kilogramsPerPound
-  const body = { currentKg: kilograms(current), goalKg: kilograms(goal), heightCm: 170.18 }
+  const body = {
+    currentKg: kilograms(current),
+    goalKg: kilograms(goal),
+    heightCm: 170.18,
+    unit: 'LB' as const,
+  }
   expect(describeEnd(predictWeight({ ...body, from: 0 }), imperialUnits)).toBe(text)
 })
