@@ -8,7 +8,6 @@ import { hashToken } from '#api/hash-token.ts'
 import { closeLeadsToOthers, selectPurchasedLeadIds } from '#api/leads/index.ts'
 import { enqueueMail } from '#api/mail/index.ts'
 import { brandsWithUsablePlan } from '#api/payments/index.ts'
-import { welcomeTo } from './welcome-to.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from '#api/site/index.ts'
 import {
@@ -25,6 +24,7 @@ import type { PasswordHasher } from './password-hasher.ts'
 import { selectUserOfReset, takeReset } from './reset-store.ts'
 import { forgetBrowsersOf, revokeSessionsOf } from './session-store.ts'
 import { createSignInThrottle } from './sign-in-throttle.ts'
+import { welcomeTo } from './welcome-to.ts'
 
 /**
  * Throws when a new password is too weak for its account, and records an operator's reset. Implemented by the admin
