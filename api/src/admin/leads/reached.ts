@@ -30,6 +30,11 @@ export function reachesStage(
   return visit !== undefined && hasStage(visit, stage)
 }
 
+/** Whether only the visit of a lead tells if it reached a stage, other than those of `stagesInBooks`. */
+export function needsVisit(lead: LeadWithVisit, stage: ReachedStage): boolean {
+  return stage !== 'paid' && !reachesStage(lead, undefined, stage)
+}
+
 /**
  * Whether a lead must have passed a step, because they finished a quiz in which everybody sees it. Their first visit
  * need not know of it, see `reachesStage`.

@@ -10,7 +10,7 @@ import { leadsOfOrder } from '../order-search.ts'
 import type { ListWindow } from '../fill-page.ts'
 import type { PageCursor } from '../page-cursor.ts'
 import { orderOf, placeInOrder } from '../person-order.ts'
-import { hasPassed, leftAt, listableBy, reachesStage, stageNamed } from './reached.ts'
+import { hasPassed, leftAt, listableBy, needsVisit, reachesStage, stageNamed } from './reached.ts'
 import type { ReachedStage } from './reached.ts'
 import { stagesInBooks } from './stages-in-books.ts'
 import { leadsAtStep, visitsWithOrigin } from './visits-of-leads.ts'
@@ -160,8 +160,14 @@ async function applyFilters(
   const missedStage = stageNamed(missed)
   const wantsStage = reachedStage !== undefined || missedStage !== undefined
   if (asked.length > 0 || wantsStage || left !== undefined) {
-    const visits = await visitsWithOrigin(services, db, kept, { source: firstSource, device, country })
     const booked = await stagesInBooks(db, kept, [reachedStage, missedStage])
+    const open = [reachedStage, missedStage]
+      .filter((stage) => stage !== undefined)
+      .filter((stage) => !booked.has(stage))
+    const wantsAllVisits = asked.length > 0 || left !== undefined
+    // NOTE: the rows of visits are scattered, so only those are read that decide.
+    const deciding = kept.filter((lead) => wantsAllVisits || open.some((stage) => needsVisit(lead, stage)))
+    const visits = await visitsWithOrigin(services, db, deciding, { source: firstSource, device, country })
     kept = kept.filter((lead) => {
       const visit = visits.get(lead.id)
       const got = (stage: ReachedStage) => booked.get(stage)?.has(lead.id) ?? reachesStage(lead, visit, stage)
