@@ -47,6 +47,16 @@ describe('the consent panel', () => {
     expect(consent.chosen).toEqual([{ choices: { analytics: true, ads: false }, source: 'banner-custom' }])
   })
 
+  it('prechecks nothing that nobody chose while the region is unknown', () => {
+    const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)
+    const opened = { panel: 'choices', isKnown: false } as const
+    show(fakeConsent('US', opened))
+    expect(boxes()).toEqual([false, false])
+    end?.()
+    show(fakeConsent('US', { ...opened, isDecided: true }))
+    expect(boxes()).toEqual([true, true])
+  })
+
   it('honors Global Privacy Control and says so', async () => {
     const consent = show(fakeConsent('US', { gpc: true }))
     expect(screen.getByText(/Global Privacy Control/)).not.toBeNull()

@@ -17,13 +17,15 @@ export function consentPurposes(
   consent: Consent,
   copy: ConsentCopy,
 ): { readonly purposes: HTMLElement; readonly update: () => void } {
-  const { allowed, gpc, isDecided, isHealthDecided, hadHealthYes, hasHealthYes, regime } =
+  const { allowed, gpc, isDecided, isHealthDecided, hadHealthYes, hasHealthYes, regime, isKnown } =
     consent.store.getState()
+  // NOTE: before the region is known, what is allowed without a choice may be forbidden there.
+  const stands = isKnown || isDecided
   const isHealthShown = hadHealthYes || (regime.asksHealthConsent && isHealthDecided)
   const rowOf = (name: Purpose, checked: boolean, disabled = false) =>
     purposeRow(name, copy, { checked, disabled })
-  const analytics = rowOf('analytics', allowed.analytics)
-  const ads = rowOf('ads', allowed.ads, gpc)
+  const analytics = rowOf('analytics', stands && allowed.analytics)
+  const ads = rowOf('ads', stands && allowed.ads, gpc)
   const health = isHealthShown ? rowOf('healthProcessing', hasHealthYes) : undefined
   const keep = (choices: Partial<ConsentChoices>) =>
     consent.choose(choices, isDecided ? 'footer' : 'banner-custom')
