@@ -37,7 +37,13 @@ const afterTrial: Plan = {
   currentPeriodEnd: at('2027-02-07'),
 }
 
-const billed = (day: string, status = 'paid', billingReason = 'subscription_cycle', amountCents = 3999) =>
+const billed = (
+  day: string,
+  status = 'paid',
+  billingReason = 'subscription_cycle',
+  amountCents = 3999,
+  marks: Partial<typeof invoices.$inferInsert> = {},
+) =>
   house.services.db.query.insert(invoices).values({
     id: `in_${day}`,
     subscriptionId: plan.id,
@@ -50,6 +56,7 @@ const billed = (day: string, status = 'paid', billingReason = 'subscription_cycl
     issuedAt: at(day),
     version: 1,
     updatedAt: at(day),
+    ...marks,
   })
 const isOwed = async (asked: Plan) => (await periodsOwed(house.services.db.query, [asked])).has(asked.id)
 
@@ -93,6 +100,23 @@ test('a period that began with a change of the plan is paid with the invoice of 
   expect(await isOwed(renewed)).toBe(true)
   await billed('2026-03-01', 'paid', 'subscription_update')
   expect(await isOwed(renewed)).toBe(false)
+})
+
+test('a change of the plan pays for a period whose price was credited, but not for a trial', async () => {
+  const change = ['paid', 'subscription_update', 0] as const
+  await billed('2026-02-27', ...change, { beginsPeriod: true, periodCents: 0 })
+  expect(await isOwed(renewed)).toBe(true)
+  await billed('2026-02-28', ...change, { beginsPeriod: true, periodCents: 3999 })
+  expect(await isOwed(renewed)).toBe(false)
+})
+
+test('what was charged during a period pays for none', async () => {
+  for (const [day, reason] of [
+    ['2026-02-27', 'manual'],
+    ['2026-02-28', 'subscription_update'],
+  ] as const)
+    await billed(day, 'paid', reason, 500, { beginsPeriod: false })
+  expect(await isOwed(renewed)).toBe(true)
 })
 
 test('the first period after a trial is owed until it is charged, however long it is', async () => {
