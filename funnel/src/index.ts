@@ -4,7 +4,7 @@ export { goalHarm, goalMayHarm } from './body/goal-harm.ts'
 export * from './body/goal-weight.ts'
 export { healthyWeights } from './body/healthy-weights.ts'
 export * from './body/plan-age-band.ts'
-export { predictionEndOf } from './body/prediction-target.ts'
+export { lossMayHarm, predictionEndOf } from './body/prediction-target.ts'
 export type { PredictionEnd } from './body/prediction-target.ts'
 export * from './body/weight-prediction.ts'
 export * from './brand.ts'
@@ -61,6 +61,7 @@ export type {
   TypedMeasurement,
   ValidationResult,
 } from './questions/question-rules.ts'
+export { summarizeMeasured } from './questions/measurement.ts'
 export * from './questions/registry.ts'
 export * from './questions/typed-number.ts'
 export * from './quiz/answers-in-force.ts'

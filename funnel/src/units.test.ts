@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   convertMeasurement,
   defaultUnits,
-  describeHeight,
   describeMeasurement,
   describeWeight,
   heightOrDefault,
@@ -110,9 +109,7 @@ it('falls back to 170 cm and 0 kg', () => {
 it('describes measurements in words', () => {
   expect(describeMeasurement({ unit: 'FT', feet: 5, inches: 7 })).toBe('5 ft 7 in')
   expect(describeMeasurement({ unit: 'KG', kilograms: 72.55 })).toBe('72.6 kg')
-  expect(describeHeight(170, imperialUnits)).toBe('5 ft 7 in')
   expect(unbroken('5 ft 7 in')).toBe('5\u00A0ft\u00A07\u00A0in')
-  expect(describeHeight(170.2, metricUnits)).toBe('170 cm')
   expect(minimumWeightHint('LB')).toBe('Minimum 77 lb')
   expect(minimumWeightHint('KG')).toBe('Minimum 35 kg')
 })

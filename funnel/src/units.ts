@@ -147,11 +147,6 @@ export function describeWeight(kilograms: number, units: PreferredUnits): string
   return describeMeasurement(weightIn(units.weight, kilograms))
 }
 
-/** A height in centimeters in the visitor's words, e.g. `5 ft 7 in`. */
-export function describeHeight(centimeters: number, units: PreferredUnits): string {
-  return describeMeasurement(heightIn(units.height, centimeters))
-}
-
 /** The height in an answer, in centimeters; 170 if it contains none. */
 export function heightOrDefault(answer: AnswerValue | object | undefined): number {
   const height = parseMeasurement(answer)

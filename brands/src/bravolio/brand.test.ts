@@ -122,7 +122,7 @@ describe('a visitor whom a weight goal can harm', () => {
         extra: conditionHolds(extraContent?.when, context) ? extraContent?.text : undefined,
       }
     })
-    expect(JSON.stringify(read)).not.toMatch(/\{(possible|goal|weightToLose)|nothing to lose/)
+    expect(JSON.stringify(read)).not.toMatch(/\{(possible|goal|weightToLose)|nothing to lose|your forecast/)
     expect(JSON.stringify(read)).toContain('this may not be the moment for a weight goal')
   })
 })

@@ -91,6 +91,15 @@ export function predictionEndOf(answers: Answers): PredictionEnd | undefined {
   return body.currentKg > 0 && body.goalKg > 0 ? predictionTarget(body).end : undefined
 }
 
+/**
+ * Whether losing weight may do harm: a health answer rules a goal out, or today's weight is already below the healthy
+ * range. Needs no goal.
+ */
+export function lossMayHarm(answers: Answers): boolean {
+  const { mayHarm, currentKg, heightCm } = bodyAndGoalOf(answers)
+  return mayHarm === true || isBelowHealthyRange(currentKg, heightCm)
+}
+
 function levelEnd(currentKg: number, goalKg: number, heightCm: number | undefined): PredictionEnd {
   if (isBelowHealthyRange(currentKg, heightCm)) return 'below-range'
   return goalKg > 0 && currentKg - goalKg >= sameWeightKg ? 'lower-bound' : 'maintenance'

@@ -25,6 +25,7 @@ test.each<[string, Answers]>([
   ['somebody with an eating disorder', { ...weights(80, 70), health_flags: ['eating_disorder', 'gout'] }],
   ['somebody who was not asked for a goal', { health_flags: ['pregnant_or_nursing'] }],
   ['somebody below the healthy range', weights(50, 45)],
+  ['somebody below it who named no goal', { height: 'CM:cm=170', weight: 'KG:kilograms=50' }],
 ])('%s skips the offers and goes to registration', (_who, answers) => {
   for (const page of ['/purchase', '/checkout', '/email-offer'])
     expect(pathAfterPurchase(config, page, answers)).toBe('/account')
@@ -34,6 +35,7 @@ test.each<[string, Answers]>([
   ['somebody with a goal within reach', weights(80, 70)],
   ['somebody with a goal below the healthy range', weights(80, 45)],
   ['somebody who keeps their weight', weights(70, 70)],
+  ['somebody of a healthy weight who named no goal', { height: 'CM:cm=170', weight: 'KG:kilograms=70' }],
   ['somebody with another condition', { ...weights(80, 70), health_flags: ['gout'] }],
   ['somebody without answers', {}],
 ])('%s sees the offers', (_who, answers) => {

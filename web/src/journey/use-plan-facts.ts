@@ -1,15 +1,16 @@
 import {
   bodyMassIndex,
   describeEnd,
-  describeHeight,
   describeWeight,
   goalMayHarm,
   goalWeightFeedback,
   heightOrDefault,
+  lossMayHarm,
   placeholderValues,
   predictionCaption,
   predictionEndTitles,
   predictionOf,
+  summarizeMeasured,
   weightOrDefault,
 } from '@fennel/funnel'
 import type { Answers, GoalWeightFeedback, PlaceholderValues, PreferredUnits } from '@fennel/funnel'
@@ -28,7 +29,8 @@ export interface PlanFacts {
   /** What the prediction ends at: the goal only if it reaches it. */
   readonly end: { readonly title: string; readonly weight: string } | undefined
   /**
-   * True if the prediction leads to no weight loss, or a goal may harm them. No weight-loss story is shown beside it.
+   * True if the prediction leads to no weight loss, or losing weight may harm them. No weight-loss story is shown beside
+   * it.
    */
   readonly isLevel: boolean
   /** What is possible by when, in a sentence or two. */
@@ -65,14 +67,14 @@ function planFacts(
   const prediction = hasWeights || !isMeasured ? predictionOf(answers, from) : undefined
   return {
     values: placeholderValues(answers, prediction, units, brandName, timeZone),
-    height: answers['height'] === undefined ? undefined : describeHeight(heightCm, units),
+    height: answers['height'] === undefined ? undefined : summarizeMeasured(answers['height'], units),
     bmi: currentKg > 0 && isMeasured ? bodyMassIndex(currentKg, heightCm) : undefined,
     goal: goalKg > 0 && isMeasured ? describeWeight(goalKg, units) : undefined,
     end: prediction && {
       title: predictionEndTitles[prediction.end],
       weight: describeEnd(prediction, units),
     },
-    isLevel: prediction?.isLevel ?? !isMeasured,
+    isLevel: prediction?.isLevel ?? lossMayHarm(answers),
     caption: prediction && predictionCaption(prediction, units, timeZone),
     feedback: hasWeights && isMeasured ? goalWeightFeedback(currentKg, goalKg, heightCm) : undefined,
   }

@@ -79,6 +79,15 @@ export const weight: MeasurementStep = {
     title: 'This stays in the locker room',
     text: 'Your weight is encrypted where we keep it, is used for your portions and your forecast, and is never passed to advertisers.',
   },
+  otherWords: [
+    {
+      when: goalMayHarm,
+      extraContent: {
+        title: 'This stays in the locker room',
+        text: 'Your weight is encrypted where we keep it, is used for your portions, and is never passed to advertisers.',
+      },
+    },
+  ],
   stepLabelId,
   dataClass: 'health',
 }

@@ -2,6 +2,8 @@ import { isUnanswered } from '@fennel/funnel'
 import type { Answers } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+import { useConsent } from '#web/consent/index.ts'
+import type { Consent } from '#web/consent/index.ts'
 import { defaultAnswers, forgetExample, hasOnlyExamples, isExample } from '#web/journey/default-answers.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
@@ -23,10 +25,12 @@ interface PageDefaults {
  * The default answers for a visitor with neither a lead nor a gender answer; otherwise none, and none in a flow that
  * asks for no weight. Shown at once, and stored as answers once it is certain that the address has no lead. The lead
  * is created first, so that this page is its source. Beside other answers of the visitor's own they are never stored:
- * nobody could tell them from those anymore.
+ * nobody could tell them from those anymore. Nor are they before a yes to health answers where one is needed: half of
+ * an example would remain.
  */
 export function useDefaultAnswers(asksWeight: boolean): PageDefaults {
   const visitor = useVisitor()
+  const consent = useConsent()
   const answers = useQuiz((state) => state.answers)
   const currentStep = useQuiz((state) => state.currentStep)
   const leadId = useQuiz((state) => state.leadId)
@@ -41,8 +45,8 @@ export function useDefaultAnswers(asksWeight: boolean): PageDefaults {
   if (storesDefaults && !createsLead) setCreatesLead(true)
   const isForgotten = useRef(false)
   useEffect(() => {
-    if (storesDefaults) void applyDefaults(visitor, isForgotten)
-  }, [visitor, storesDefaults])
+    if (storesDefaults) void applyDefaults(visitor, consent, isForgotten)
+  }, [visitor, consent, storesDefaults])
   const defaults: Answers = needsDefaults ? defaultAnswers : {}
   const shown = { answers: { ...defaults, ...answers }, currentStep: needsDefaults ? 0 : currentStep }
   const isWholeExample = asksWeight && (needsDefaults ? isExample(shown) : hasOnlyExamples(shown))
@@ -58,11 +62,17 @@ export function useDefaultAnswers(asksWeight: boolean): PageDefaults {
   }
 }
 
-async function applyDefaults(visitor: Visitor, isForgotten: RefObject<boolean>): Promise<void> {
+async function applyDefaults(
+  visitor: Visitor,
+  consent: Consent,
+  isForgotten: RefObject<boolean>,
+): Promise<void> {
   // Without an email there is no lead to create yet.
   if (visitor.quiz.getState().answers['email'] !== undefined) {
     await visitor.ensureLead('email_offer').catch(() => undefined)
   }
+  await consent.known
+  if (!consent.store.getState().allowed.healthProcessing) return
   const given = visitor.quiz.getState().answers
   if (given['gender'] !== undefined || isForgotten.current) return
   if (!isExample({ answers: { ...defaultAnswers, ...given }, currentStep: 0 })) return
