@@ -9,7 +9,7 @@ export const quizStoragePrefix = 'quiz_funnels_'
 /** How long a browser keeps answers that nobody came back to, in milliseconds: 30 days. */
 export const quizKeptMs = 30 * dayMs
 
-/** What survives a page reload. `savedAt` is milliseconds since 1970; `flowId` is for the store's own use. */
+/** What survives a page reload. `savedAt` is milliseconds since 1970; brand and flow are for the store's own use. */
 export interface PersistedQuiz {
   readonly version: typeof quizStorageVersion
   readonly currentStep: number
@@ -21,13 +21,14 @@ export interface PersistedQuiz {
   readonly preferences: { readonly preferredUnits: PreferredUnits }
   readonly savedAt: number
   readonly flowId: string | undefined
+  readonly appName: string | undefined
 }
 
 /** The part of the quiz state that is stored. */
 export function toPersistedQuiz(
-  state: Omit<PersistedQuiz, 'version' | 'savedAt' | 'flowId'>,
+  state: Omit<PersistedQuiz, 'version' | 'savedAt' | 'flowId' | 'appName'>,
   savedAt: number,
-  flowId?: string,
+  { flowId, appName }: { readonly flowId?: string; readonly appName?: string } = {},
 ): PersistedQuiz {
   const { currentStep, answers, leadId, isLookUpOpen, isCompleted, sessionId, preferences } = state
   return {
@@ -41,6 +42,7 @@ export function toPersistedQuiz(
     preferences,
     savedAt,
     flowId,
+    appName,
   }
 }
 
@@ -94,6 +96,7 @@ export function parsePersistedQuiz(stored: unknown): PersistedQuiz | undefined {
     preferences: { preferredUnits },
     savedAt: typeof savedAt === 'number' && Number.isFinite(savedAt) && savedAt > 0 ? savedAt : 0,
     flowId: shortText(stored['flowId']),
+    appName: shortText(stored['appName']),
   }
 }
 

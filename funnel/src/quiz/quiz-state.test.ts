@@ -107,9 +107,11 @@ describe('storage', () => {
   ])
 
   it('restores the state after a page reload', () => {
-    const stored: unknown = JSON.parse(JSON.stringify(toPersistedQuiz(answered, 1008, 'cortisol')))
+    const stored: unknown = JSON.parse(
+      JSON.stringify(toPersistedQuiz(answered, 1008, { flowId: 'cortisol', appName: 'calmplate' })),
+    )
     const persisted = parsePersistedQuiz(stored)
-    expect(persisted?.flowId).toBe('cortisol')
+    expect(persisted).toMatchObject({ flowId: 'cortisol', appName: 'calmplate' })
     const hydrated = run([{ type: 'hydrated', persisted, sessionId: persisted?.sessionId ?? 'new' }])
     expect(hydrated).toStrictEqual(answered)
   })

@@ -33,7 +33,7 @@ const keepQuiz = (answers: Answers, currentStep = 0) =>
       toPersistedQuiz(
         { ...initialQuizState, sessionId: crypto.randomUUID(), answers, currentStep },
         Date.now(),
-        'three-beats',
+        { flowId: 'three-beats' },
       ),
     ),
   )

@@ -88,7 +88,10 @@ export async function startVisit(
   joining.catch(() => undefined)
   await Promise.race([started, late])
   consent.resend()
-  forgetUnwantedHealth(consent, visitor, part.healthQuestionIds)
+  forgetUnwantedHealth(consent, visitor, {
+    health: part.healthQuestionIds,
+    known: [...flow.steps.map(({ id }) => id), ...part.healthQuestionIds, ...part.questionIdsElsewhere],
+  })
   const joined = await Promise.race([joining, late.then(() => undefined)])
   if (joined !== undefined) arms = joined
   return {

@@ -1,5 +1,5 @@
 import { plainConsentCopy } from '@fennel/brands'
-import { brandInFlow, flowVersion, planFunnelOf } from '@fennel/funnel'
+import { brandInFlow, flowVersion, planFunnelOf, takesAnswer } from '@fennel/funnel'
 import type { Brand, ConsentCopy, Experiment, QuizFlow } from '@fennel/funnel'
 
 const coreFields = [
@@ -52,6 +52,8 @@ export interface VisitPart {
   readonly flowVersion: string
   /** The health questions of every flow: an answer from another flow is removed as well. */
   readonly healthQuestionIds: readonly string[]
+  /** The other questions that only other flows ask. */
+  readonly questionIdsElsewhere: readonly string[]
 }
 
 /** The flows of a brand. */
@@ -68,14 +70,16 @@ export function flowListOf({ defaultFlowId, flows }: Brand): FlowList {
 export function visitPartOf(brand: Brand, flowId: string): VisitPart {
   const flow = brand.flows[flowId]
   if (flow === undefined) throw new Error(`Brand "${brand.appId}" has no flow "${flowId}"`)
-  const healthSteps = Object.values(brand.flows).flatMap(({ steps }) =>
-    steps.filter(({ dataClass }) => dataClass === 'health'),
-  )
+  const steps = Object.values(brand.flows).flatMap((one) => one.steps.filter(takesAnswer))
+  const health = new Set(steps.filter(({ dataClass }) => dataClass === 'health').map(({ id }) => id))
+  const here = new Set(flow.steps.map(({ id }) => id))
+  const elsewhere = steps.map(({ id }) => id).filter((id) => !health.has(id) && !here.has(id))
   return {
     brand: brandCoreOf(brand, flowId),
     flow,
     flowVersion: flowVersion(flow),
-    healthQuestionIds: [...new Set(healthSteps.map(({ id }) => id))],
+    healthQuestionIds: [...health],
+    questionIdsElsewhere: [...new Set(elsewhere)],
   }
 }
 

@@ -59,16 +59,20 @@ describe('what waits alongside the quiz', () => {
     return storage
   }
 
-  async function arrive(storage: SafeStorage, now: number, flowId = 'inflammation') {
+  async function arrive(storage: SafeStorage, now: number, flowId = 'inflammation', appName = 'calmplate') {
     const { sent, api } = fakeServer((name) => (name === 'mostRecentLead' ? unknown() : { data: lead }))
-    const visitor = newVisitor({ api, storage, flowId, now: () => now })
+    const visitor = newVisitor({ api, storage, appName, flowId, now: () => now })
     await visitor.start({ ...plainArrival, email: 'next@b.co' })
     return { visitor, told: () => sent.map(({ name }) => name) }
   }
 
-  it('expires with the quiz, so that nothing is sent or agreed to for the next person', async () => {
+  it.each([
+    ['expires with the quiz, so that nothing is sent or agreed to for the next person', tooLate, 'calmplate'],
+    ['goes with the quiz once the site has another brand', inTime, 'bravolio'],
+  ])('%s', async (_what, now, appName) => {
     const storage = await leftBehind()
-    const { visitor, told } = await arrive(storage, tooLate)
+    const { visitor, told } = await arrive(storage, now, 'inflammation', appName)
+    expect(visitor.quiz.getState().answers).not.toHaveProperty('age')
     expect(visitor.mail.agrees()).toBe(false)
     expect(readUnsent(storage)).toEqual({ questionIds: [], finished: false })
     expect(storage.read(leadTokenKey)).toBeUndefined()

@@ -6,6 +6,7 @@ export const quizStateKey = 'quiz_funnels_state'
 
 interface KeptQuizOptions {
   readonly storage: SafeStorage
+  readonly appName: string
   readonly flowId: string
   readonly now: () => number
   readonly readState: () => QuizState
@@ -16,7 +17,7 @@ interface KeptQuizOptions {
 interface KeptQuiz {
   /** The stored quiz; undefined when there is nothing to continue. */
   readonly read: () => PersistedQuiz | undefined
-  /** Whether the stored quiz has expired. False if nothing is stored: another tab may be about to write. */
+  /** Whether the stored quiz has expired, or is another brand's. False if nothing is stored: another tab may be about to write. */
   readonly isForgotten: () => boolean
   /** Records that state and storage agree; any later difference is a change made by one of the tabs. */
   readonly begin: () => void
@@ -28,17 +29,21 @@ interface KeptQuiz {
 
 /** The quiz in browser storage, shared by its tabs: one tab's write keeps the answers of the others. */
 export function createKeptQuiz(options: KeptQuizOptions): KeptQuiz {
-  const { storage, flowId, now, readState } = options
+  const { storage, appName, flowId, now, readState } = options
   let known: PersistedQuiz | undefined
 
-  const current = () => toPersistedQuiz(readState(), now(), flowId)
+  const current = () => toPersistedQuiz(readState(), now(), { flowId, appName })
 
   const readStored = () => parsePersistedQuiz(storage.read(quizStateKey))
 
+  /** Of another brand nothing fits, neither its questions nor its lead: a site may get another brand. */
+  const isLost = (stored: PersistedQuiz) =>
+    isForgotten(stored, now()) || (stored.appName ?? appName) !== appName
+
   function read(): PersistedQuiz | undefined {
     const stored = readStored()
-    // An expired quiz is overwritten, so that it does not stay on a shared computer.
-    if (stored === undefined || isForgotten(stored, now())) return undefined
+    // A lost quiz is overwritten, so that it does not stay on a shared computer.
+    if (stored === undefined || isLost(stored)) return undefined
     // Another flow has other steps: the answers stay valid, the position does not.
     const isOtherFlow = stored.flowId !== undefined && stored.flowId !== flowId
     return isOtherFlow ? { ...stored, currentStep: known?.currentStep ?? 0 } : stored
@@ -57,7 +62,7 @@ export function createKeptQuiz(options: KeptQuizOptions): KeptQuiz {
     read,
     isForgotten: () => {
       const stored = readStored()
-      return stored !== undefined && isForgotten(stored, now())
+      return stored !== undefined && isLost(stored)
     },
     begin: () => (known = current()),
     catchUp,
