@@ -2,12 +2,9 @@ import { brandIds, loadBrand } from '@fennel/brands'
 import type { Answers, Brand, QuizState } from '@fennel/funnel'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Consent } from '#web/consent/index.ts'
-import { unaskedConsent } from '#web/consent/unasked-consent.ts'
 import { keepFailureAtBank } from '#web/payment/bank/payment-at-bank.ts'
 import { tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { openEmailOffer } from '#web/testing/email-offer-visit.tsx'
-import { fakeConsent } from '#web/testing/fake-consent.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
 import { startPaidVisit } from '#web/testing/paid-visit.ts'
@@ -17,28 +14,24 @@ import { testBrand } from '#web/testing/render-screen.tsx'
 vi.mock('#web/payment/provider/load-payment-provider.ts')
 
 interface VisitOptions {
-  readonly brand?: Brand | undefined
-  readonly consent?: Consent | undefined
+  readonly brand?: Brand
   /** The rest of the visitor's quiz state. */
   readonly state?: Partial<QuizState>
 }
 
 async function visit(
   answers: Answers = { email: 'mail@example.com' },
-  { brand, consent, state = {} }: VisitOptions = {},
+  { brand = testBrand, state = {} }: VisitOptions = {},
 ) {
   startPaidVisit()
   const visitor = fakeVisitor({ answers })
   visitor.quiz.setState(state)
-  return { visitor, ...(await open(visitor, { brand, consent })) }
+  return { visitor, ...(await open(visitor, brand)) }
 }
 
-async function open(
-  visitor: FakeVisitor,
-  { brand = testBrand, consent = unaskedConsent }: Pick<VisitOptions, 'brand' | 'consent'> = {},
-) {
+async function open(visitor: FakeVisitor, brand: Brand = testBrand) {
   const ensureLead = vi.spyOn(visitor, 'ensureLead')
-  return { api: await openEmailOffer(visitor, { brand, consent }), ensureLead }
+  return { api: await openEmailOffer(visitor, { brand }), ensureLead }
 }
 
 const known: Answers = {
@@ -69,14 +62,6 @@ test('applies the defaults for an unknown visitor and labels them as an example'
   const bmi = summary.getByText(/^Example BMI/)
   expect(note.compareDocumentPosition(bmi)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(summary.queryByText(/Your BMI/)).toBeNull()
-})
-
-test('shows the example without storing any of it where health answers need a yes first', async () => {
-  const { visitor, ensureLead } = await visit(undefined, { consent: fakeConsent('DE') })
-  expect(ensureLead).toHaveBeenCalledExactlyOnceWith('email_offer')
-  expect(visitor.quiz.getState().answers).toEqual({ email: 'mail@example.com' })
-  expect(screen.getByText('180 lb')).toBeTruthy()
-  expect(screen.getByText(/These numbers are an example/)).toBeTruthy()
 })
 
 test('names the height as it was given', async () => {

@@ -1,7 +1,9 @@
 import type { Answers } from '@fennel/funnel'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { Consent } from '#web/consent/index.ts'
 import { openEmailOffer } from '#web/testing/email-offer-visit.tsx'
+import { fakeConsent } from '#web/testing/fake-consent.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { startPaidVisit } from '#web/testing/paid-visit.ts'
 import { testBrand } from '#web/testing/render-screen.tsx'
@@ -11,11 +13,11 @@ vi.mock('#web/payment/provider/load-payment-provider.ts')
 const email = 'mail@example.com'
 
 /** Opens the page as somebody who came to the quiz from an ad: no landing page asked for the gender. */
-async function visit(answers: Answers, currentStep = 0) {
+async function visit(answers: Answers, currentStep = 0, consent?: Consent) {
   startPaidVisit()
   const visitor = fakeVisitor({ answers, currentStep })
   const ensureLead = vi.spyOn(visitor, 'ensureLead')
-  await openEmailOffer(visitor)
+  await openEmailOffer(visitor, consent === undefined ? {} : { consent })
   return { visitor, ensureLead }
 }
 
@@ -66,4 +68,12 @@ test('is told nothing about a goal beside a weight that is not theirs', async ()
   expect(screen.getByText('180 lb (example)')).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/is possible by|by .+ is possible|Reasonable goal/)
   expect(screen.getByText('160 lb')).toBeTruthy()
+})
+
+test('keeps none of the example where health answers need a yes first', async () => {
+  const { visitor, ensureLead } = await visit({ email }, 0, fakeConsent('DE'))
+  expect(ensureLead).toHaveBeenCalledExactlyOnceWith('email_offer')
+  expect(visitor.quiz.getState().answers).toEqual({ email })
+  expect(screen.getByText('180 lb')).toBeTruthy()
+  expect(screen.getByText(/These numbers are an example/)).toBeTruthy()
 })
