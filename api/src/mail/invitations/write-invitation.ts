@@ -1,8 +1,9 @@
 import { dayMs, planFunnelOf, plansForFunnel } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { brandOfSession } from '#api/catalog/index.ts'
+import { inTransaction } from '#api/db/in-transaction.ts'
 import { hashToken } from '#api/hash-token.ts'
-import { emailKeyOf } from '#api/leads/index.ts'
+import { emailKeyOf, lockLead } from '#api/leads/index.ts'
 import { hasOfferEnded, plansOffer } from '#api/offer-windows/index.ts'
 import type { Services } from '#api/services.ts'
 import type { ComposedMail } from '../mail-message.ts'
@@ -29,18 +30,23 @@ export async function writeInvitation(
   leadId: string,
   recipient: string,
 ): Promise<ComposedMail | undefined> {
-  const { query } = services.db
-  const invited = await checkInvitationEligibility(query, leadId)
-  if (typeof invited === 'string') return undefined
-  const { lead, consent } = invited
-  if (lead.emailKey !== emailKeyOf(recipient)) return undefined
   const token = services.newId() + services.newId()
-  await query.insert(resumeTokens).values({
-    tokenHash: hashToken(token),
-    leadId,
-    purpose: kind,
-    expiresAt: new Date(services.now() + lifetime),
+  const invited = await inTransaction(services.db, async (tx) => {
+    // NOTE: the visitor may just be changing the address, which ends
+    // the lead's links, so none may be created after that.
+    await lockLead(tx, leadId)
+    const found = await checkInvitationEligibility(tx, leadId)
+    if (typeof found === 'string' || found.lead.emailKey !== emailKeyOf(recipient)) return undefined
+    await tx.insert(resumeTokens).values({
+      tokenHash: hashToken(token),
+      leadId,
+      purpose: kind,
+      expiresAt: new Date(services.now() + lifetime),
+    })
+    return found
   })
+  if (invited === undefined) return undefined
+  const { lead, consent } = invited
   const resume = new URL(resumePath, site)
   resume.searchParams.set('rt', token)
   const unsubscribe = new URL(unsubscribePath, site)
