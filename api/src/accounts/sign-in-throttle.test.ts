@@ -77,6 +77,18 @@ test('a browser that has signed in before does not wait for strangers’ guesses
   expect(await sign('wrong')).toBe(429)
 })
 
+test('setting the clock back a day prolongs no pause, and forgets no try', async () => {
+  await using house = await createTestApp({ env: { RATE_LIMITS: 'on' } })
+  await signUp(house, 'mia@example.com')
+  const sign = signInFromAnywhere(house)
+  for (let tries = 1; tries <= 10; tries++) expect(await sign('wrong')).toBe(401)
+  expect(await sign('wrong')).toBe(429)
+  house.clock.advance(-86_400_000)
+  expect([await sign('wrong'), await sign('wrong')]).toEqual([401, 429])
+  house.clock.advance(2_000)
+  expect(await sign(password)).toBe(200)
+})
+
 test('an unknown account slows down in the same way', async () => {
   await using house = await createTestApp({ env: { RATE_LIMITS: 'on' } })
   const statuses: number[] = []

@@ -1,6 +1,7 @@
 import { hourMs } from '@fennel/funnel'
 import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
+import { clockSkew } from '#api/clock-skew.ts'
 import type { Database } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { gatherCalls } from '#api/http/gather-calls.ts'
@@ -84,8 +85,7 @@ async function admitTries(
     const [row] = await tx.select().from(callWindows).where(eq(callWindows.label, label)).for('update')
     const isOver = row === undefined || row.endsAt.getTime() <= moment
     let tries = isOver ? 0 : row.count
-    // NOTE: a row expires an hour after its pause, so the pause ends an hour before.
-    let pausedUntil = isOver || pauseAfter(tries) === 0 ? moment : row.endsAt.getTime() - hourMs
+    let pausedUntil = isOver ? moment : endOfPause(row, moment)
     const waits = Array.from({ length: count }, () => {
       if (pausedUntil > moment) return pausedUntil - moment
       tries += 1
@@ -101,4 +101,13 @@ async function admitTries(
     }
     return waits
   })
+}
+
+/** Until when a row's pause lasts; the given moment if there is none. */
+function endOfPause({ endsAt, count }: typeof callWindows.$inferSelect, moment: number): number {
+  const pause = pauseAfter(count)
+  // NOTE: a row expires an hour after its pause, so the pause ends an hour before.
+  const until = endsAt.getTime() - hourMs
+  // NOTE: a pause that would last longer than it may is left from before the clock was set back.
+  return pause === 0 || until > moment + pause + clockSkew ? moment : until
 }

@@ -1,6 +1,6 @@
 import { apiRoot, routePath, routes } from '@fennel/contract'
 import type { Route, RouteName } from '@fennel/contract'
-import { minuteMs } from '@fennel/funnel'
+import { hourMs, minuteMs } from '@fennel/funnel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
@@ -87,6 +87,17 @@ describe('a grave action', () => {
     expect((await knock('exportLeads')).statusCode).toBe(400)
     house.clock.advance(3 * minuteMs)
     expect((await knock('exportLeads')).statusCode).toBe(400)
+  })
+
+  test('succeeds no longer if the clock is set back after the step-up', async () => {
+    boss = await signInOperator(house)
+    house.clock.advance(-5_000)
+    expect((await knock('exportLeads')).statusCode).toBe(400)
+    house.clock.advance(-hourMs)
+    expect((await knock('exportLeads')).statusCode).toBe(428)
+    expect((await confirm({ password: operatorPassword })).statusCode).toBe(200)
+    expect((await knock('exportLeads')).statusCode).toBe(400)
+    house.clock.advance(hourMs + 5_000)
   })
 
   test('refreshing the sign-in does not count as a step-up', async () => {

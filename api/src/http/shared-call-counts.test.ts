@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { sendCrowd } from '#api/testing/send-crowd.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
+import type { Counted } from './call-windows.ts'
 import { SharedCallCounts } from './shared-call-counts.ts'
 
 const on = { RATE_LIMITS: 'on' }
@@ -67,6 +68,23 @@ test('counts keys that arrive together separately', async () => {
   }
   house.clock.advance(60_000)
   expect(await countOne(counts, 'key-1')).toBe(1)
+})
+
+test('setting the clock back neither prolongs a window nor, within seconds, ends it', async () => {
+  await using house = await createTestApp({ env: on })
+  const counts = new SharedCallCounts(house.services, 'clock')
+  const count = async () => {
+    const { current, ttl } = await new Promise<Counted>((resolve, reject) => {
+      counts.incr('key', (failure, result) => (result ? resolve(result) : reject(failure)), 60_000)
+    })
+    return [current, ttl]
+  }
+  expect(await count()).toEqual([1, 60_000])
+  // NOTE: the clocks of two processes are that far apart.
+  house.clock.advance(-5_000)
+  expect(await count()).toEqual([2, 65_000])
+  house.clock.advance(-3_600_000)
+  expect(await count()).toEqual([1, 60_000])
 })
 
 function countOne(counts: SharedCallCounts, key: string): Promise<number> {

@@ -1,5 +1,6 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
+import { clockSkew } from '#api/clock-skew.ts'
 import type { Queryable } from '#api/db/client.ts'
 import type { Services } from '#api/services.ts'
 import type { Counted } from './call-windows.ts'
@@ -76,8 +77,10 @@ async function countTogether(
   labels: readonly string[],
   timeWindow: number,
 ): Promise<readonly Counted[]> {
-  const started = sql`${new Date(moment).toISOString()}::timestamptz`
-  const isOver = sql`known.ends_at <= ${started}`
+  const at = (milliseconds: number) => sql`${new Date(milliseconds).toISOString()}::timestamptz`
+  // NOTE: a window that ends later than one that begins now is left
+  // from before the clock was set back, and would last that much longer.
+  const isOver = sql`(known.ends_at <= ${at(moment)} or known.ends_at > ${at(moment + timeWindow + clockSkew)})`
   const added = Map.groupBy(labels, (label) => label)
   // NOTE: sorted, so that two processes cannot deadlock.
   const rows = [...added]
@@ -85,7 +88,7 @@ async function countTogether(
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
   const { rows: counted } = await db.execute<CountedRow>(sql`
     insert into call_windows as known (label, ends_at, count)
-    select r->>0, ${new Date(moment + timeWindow).toISOString()}::timestamptz, (r->>1)::int
+    select r->>0, ${at(moment + timeWindow)}, (r->>1)::int
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as given (r, place) order by place
     on conflict (label) do update set
       count = case when ${isOver} then excluded.count else known.count + excluded.count end,
