@@ -5,6 +5,13 @@ import type { PasswordHasher } from './password-hasher.ts'
 import { createSignInThrottle } from './sign-in-throttle.ts'
 import type { ThrottleScope } from './sign-in-throttle.ts'
 
+/** A password that was tried. */
+export interface TriedPassword {
+  readonly isRight: boolean
+  /** Resets the count of tries. Only after what a correct password was asked for has happened. */
+  readonly forgetTries: () => Promise<void>
+}
+
 /**
  * Checks the account's password for an action that asks for it. All actions behind
  * one `scope` share one count, so that none is a way around another's limit (429 with
@@ -15,13 +22,25 @@ export async function provePassword(
   hasher: PasswordHasher,
   reply: FastifyReply,
   user: UserRecord,
-  { password, scope }: { readonly password: string; readonly scope: ThrottleScope },
+  given: { readonly password: string; readonly scope: ThrottleScope },
 ): Promise<boolean> {
+  const { isRight, forgetTries } = await tryPassword(services, hasher, reply, user, given)
+  if (isRight) await forgetTries()
+  return isRight
+}
+
+/** Like `provePassword`, but leaves the count to the caller: more than the password may be asked for in that scope. */
+export async function tryPassword(
+  services: Services,
+  hasher: PasswordHasher,
+  reply: FastifyReply,
+  user: UserRecord,
+  { password, scope }: { readonly password: string; readonly scope: ThrottleScope },
+): Promise<TriedPassword> {
   const throttle = services.config.rateLimits
     ? createSignInThrottle(services, user.emailKey, scope)
     : undefined
   await throttle?.enter(reply)
   const isRight = await hasher.verify(user.passwordHash, password)
-  if (isRight) await throttle?.forget()
-  return isRight
+  return { isRight, forgetTries: async () => throttle?.forget() }
 }
