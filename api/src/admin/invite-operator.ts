@@ -14,7 +14,7 @@ import {
   tryPassword,
   updatePassword,
 } from '#api/accounts/index.ts'
-import type { PasswordHasher, SignedIn, UserRecord, Visit } from '#api/accounts/index.ts'
+import type { NoteWrongPassword, PasswordHasher, SignedIn, UserRecord, Visit } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -67,6 +67,12 @@ export async function inviteOperator(
   return { id, url: url.href, expiresAt }
 }
 
+/** What it takes to check the password of an account that exists. */
+interface InvitationTools {
+  readonly hasher: PasswordHasher
+  readonly wrongPassword: NoteWrongPassword
+}
+
 /**
  * Makes the bearer of an open link an operator and signs them in. The link grants a role but proves no identity: if the
  * address has an account, its password is required and must meet the operators' rule, and an address that is or was on
@@ -75,7 +81,7 @@ export async function inviteOperator(
  */
 export async function acceptInvitation(
   services: Services,
-  hasher: PasswordHasher,
+  { hasher, wrongPassword }: InvitationTools,
   { token, email: typed, password }: ParsedBodyOf<'acceptOperatorInvitation'>,
   visit: Visit,
 ): Promise<SignedIn> {
@@ -91,7 +97,10 @@ export async function acceptInvitation(
   const account = known !== undefined && hasPassword(known) ? known : undefined
   const at = { password, scope: 'sign-in' } as const
   const tried = account && (await tryPassword(services, hasher, visit.reply, account, at))
-  if (tried?.isRight === false) throw addressTaken()
+  if (tried?.isRight === false) {
+    wrongPassword(account, visit.request)
+    throw addressTaken()
+  }
   checkPasswordOf(account, () => checkOperatorPassword(services, password, email))
   const passwordHash = account?.passwordHash ?? (await hasher.hash(password))
   const signedIn = await inTransaction(services.db, async (tx) => {

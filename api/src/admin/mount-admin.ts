@@ -16,7 +16,7 @@ import { mountProfile } from './mount-profile.ts'
 import { mountRevenue } from './revenue/mount-revenue.ts'
 import { mountSecondFactor } from './mount-second-factor.ts'
 import { mountColleagueSecondFactor } from './mount-colleague-second-factor.ts'
-import { noteWrongProofs } from './note-wrong-proofs.ts'
+import { noteWrongPassword, noteWrongProofs } from './note-wrong-proofs.ts'
 import { operatorCounts } from './operator-counts.ts'
 import { mountTeam } from './mount-team.ts'
 import { mountAdminUsers } from './users/mount-admin-users.ts'
@@ -28,9 +28,10 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
   const { hasher } = services
   const tools = { hasher, countGuess: limitGuesses(services), noteWrong: noteWrongProofs(services) }
   mount(app, 'adminCheck', async ({ request }) => checkAdmin(services, request))
+  const ofInvitation = { hasher, wrongPassword: noteWrongPassword(services) }
   mount(app, 'acceptOperatorInvitation', async ({ body, request, reply }) => ({
     success: true,
-    data: await acceptInvitation(services, hasher, body, { request, reply }),
+    data: await acceptInvitation(services, ofInvitation, body, { request, reply }),
   }))
   mountProfile(app, services, tools)
   mountSecondFactor(app, services, tools)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { operatorPassword, signInOperator } from '#api/testing/signed-in-operator.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { bearer, signUp } from '#api/testing/signed-up.ts'
+import { acceptLink, makeLink } from '#api/testing/team-link.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 
@@ -84,6 +85,23 @@ test('wrong passwords of an operator are in the audit log once per doubling and 
   )
   expect(rows).toHaveLength(5)
   expect(JSON.stringify(rows)).not.toMatch(/a guess|@/)
+})
+
+test('a wrong password typed behind an invitation is in the audit log, if the account is an operator’s', async () => {
+  const boss = await signInOperator(house, 'admin', 'inviting@house.example')
+  const link = await makeLink(boss)
+  await signUp(house, 'invited@example.com')
+  const refused = async (email: string) =>
+    (await acceptLink(house, link, { email, password: guess })).statusCode
+  expect([await refused('invited@example.com'), await refused('inviting@house.example')]).toEqual([400, 400])
+  const note = { action: 'operators.wrong-password', ip_address: '127.0.0.1', details: { tries: 1 } }
+  await expect.poll(() => notesOf(boss.id)).toEqual([note])
+  const { rows } = await house.services.db.pool.query<{ id: string }>(
+    "select id from users where email = 'invited@example.com'",
+  )
+  expect(await notesOf(rows[0]?.id ?? '')).toEqual([])
+  expect(await refused('inviting@house.example')).toBe(400)
+  await expect.poll(async () => (await notesOf(boss.id)).length).toBe(2)
 })
 
 test('a wrong password and a wrong code of a signed-in operator are in the audit log', async () => {

@@ -39,8 +39,8 @@ export function noteWrongProofs(services: Services): NoteWrongProof {
 }
 
 /**
- * Records a wrong password at the sign-in if the account is an operator's. Nobody waits for it: the time of the answer
- * must not tell whose account it is.
+ * Records a wrong password at the sign-in or behind an invitation if the account is an operator's. Nobody waits for it:
+ * the time of the answer must not tell whose account it is.
  */
 export function noteWrongPassword(services: Services): NoteWrongPassword {
   const note = noteWrongProofs(services)

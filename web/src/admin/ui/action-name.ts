@@ -8,7 +8,7 @@ const names: ReadonlyMap<string, string> = new Map(
     'operators.join': 'Joined the team',
     'operators.sign-in': 'Signed in',
     'operators.wrong-code': 'Right password, but a wrong second factor',
-    'operators.wrong-password': 'Wrong passwords at the sign-in, within a day',
+    'operators.wrong-password': 'Wrong passwords at the sign-in or an invitation, within a day',
     'operators.wrong-confirmation': 'Wrong passwords or codes while signed in, within a day',
     'operators.change': 'Changed a team member’s access',
     'operators.password': 'Changed their own password',
