@@ -118,6 +118,23 @@ test('a page without its link says so, and takes the link when it is opened agai
   expect(tokens).toEqual(['once-more'])
 })
 
+test('after a lost answer the welcome offers to sign in, also when the link turns out to be used', async () => {
+  const dead = { success: false, code: 'invalid_request', message: apiMessages.invitationDead }
+  const answers = [Response.error(), Response.json(dead, { status: 400 })]
+  const fetch = async () => {
+    const answer = answers.shift() ?? Response.error()
+    if (answer.type === 'error') throw new TypeError('Failed to fetch')
+    return answer
+  }
+  show(WelcomeScreen, { fetch, localStorage })
+  const way = () => screen.queryByRole('link', { name: /^Try signing in/ })?.getAttribute('href')
+  expect(way()).toBeUndefined()
+  await send('nettle-and-lime-42')
+  expect([screen.getByRole('alert').textContent, way()]).toEqual([adminMessages.noAnswer, '/admin/login'])
+  await send('nettle-and-lime-42')
+  expect([screen.getByRole('alert').textContent, way()]).toEqual([apiMessages.invitationDead, '/admin/login'])
+})
+
 test('the next code field has the focus, and so has the cleared field after a wrong code', async () => {
   const answers = [
     Response.json({ success: true, data: { mfaRequired: true } }),

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
+import { mayHaveWorked } from '#web/may-have-worked.ts'
 import { FormField } from '#web/ui/form-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
@@ -8,6 +9,7 @@ import { useAdminSession } from '../admin-context.tsx'
 import { adminPaths } from '../admin-paths.ts'
 import { adminMessages, signInFailure } from '../admin-session.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
+import styles from './sign-in-page.module.css'
 import { SignInPage } from './sign-in-page.tsx'
 
 /** The token is behind the hash sign, which browsers do not send to the server. */
@@ -22,6 +24,8 @@ export function WelcomeScreen() {
   const [password, setPassword] = useState('')
   const { isBusy, run } = useOneAtATime()
   const [failure, setFailure] = useState<string | undefined>(undefined)
+  // NOTE: stays, because the next try finds the link used up if it did work.
+  const [isUncertain, setUncertain] = useState(false)
   const problemId = useId()
   const faultOf = (value: string) =>
     failure === adminMessages.incomplete && value === '' ? problemId : undefined
@@ -33,6 +37,7 @@ export function WelcomeScreen() {
       if (tokenInAddress() === '') return
       setToken(tokenInAddress())
       setFailure(undefined)
+      setUncertain(false)
       clearAddress()
     }
     clearAddress()
@@ -61,6 +66,7 @@ export function WelcomeScreen() {
         navigate(adminPaths.dashboard, { replace: true })
       } catch (problem) {
         setFailure(signInFailure(problem))
+        if (mayHaveWorked(problem)) setUncertain(true)
       }
     })
   }
@@ -73,6 +79,14 @@ export function WelcomeScreen() {
       problemId={problemId}
       onSubmit={(event) => void submit(event)}
     >
+      {isUncertain ? (
+        <>
+          <p>It may have worked all the same, and you’re on the team.</p>
+          <Link className={styles.way} href={adminPaths.login}>
+            Try signing in with this email and password
+          </Link>
+        </>
+      ) : null}
       <p>Choose the email address and password you’ll sign in with. This link works once.</p>
       <p>Already have an account with us? Use that account’s email and password.</p>
       <FormField

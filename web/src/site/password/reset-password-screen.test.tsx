@@ -197,6 +197,20 @@ test.each<[string, Error, string]>([
   expect(api.inputsOf('resetPassword')).toHaveLength(2)
 })
 
+test('after a lost answer it offers to log in with the new password, also when the link turns out to be used', async () => {
+  const used = new ApiFailure(400, 'invalid_request', apiMessages.resetFailed)
+  const failures = [used, new ApiFailure(0, 'network', apiMessages.unexpected), used]
+  visit('/reset-password?token=t', { resetPassword: () => Promise.reject(failures.shift() ?? used) })
+  const way = () => screen.queryByRole('link', { name: 'Log in with the new password' })?.getAttribute('href')
+  type('a calmer plate')
+  await submit()
+  expect(way()).toBeUndefined()
+  await submit()
+  expect(way()).toBe('/login')
+  await submit()
+  expect([alerts().includes(fallback), way()]).toEqual([true, '/login'])
+})
+
 describe('the focus, which a browser takes from a disabled field', () => {
   const answer = { refuses: true }
   const handlers: ApiHandlers = {

@@ -5,6 +5,7 @@ import type { SubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useApi } from '#web/api/index.ts'
 import { loginAsAnother } from '#web/login-as-another.ts'
+import { mayHaveWorked } from '#web/may-have-worked.ts'
 import { paths } from '#web/paths.ts'
 import { usePasswordMinLength } from '#web/api/use-password-min-length.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -66,6 +67,8 @@ function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
   const [repeated, setRepeated] = useState('')
   const { isBusy, run } = useOneAtATime()
   const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
+  // NOTE: stays, because the next try finds the link used up if it did work.
+  const [isUncertain, setUncertain] = useState(false)
   const isDone = outcome?.kind === 'success'
   useRedirectToLogin(isDone)
 
@@ -82,9 +85,10 @@ function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
           keepOutOfAddress(window.history, window.location.href, undefined)
           setOutcome({ kind: 'success', message: message || resetDone })
         })
-        .catch((failure: unknown) =>
-          setOutcome({ kind: 'failure', message: serverMessage(failure, failed) }),
-        ),
+        .catch((failure: unknown) => {
+          setOutcome({ kind: 'failure', message: serverMessage(failure, failed) })
+          if (mayHaveWorked(failure)) setUncertain(true)
+        }),
     )
   }
 
@@ -108,6 +112,14 @@ function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
         onChange={setRepeated}
       />
       <AccountNotice outcome={outcome} />
+      {isUncertain && !isDone ? (
+        <div className={styles.links}>
+          <p>It may have worked all the same.</p>
+          <Link href={paths.login} state={loginAsAnother}>
+            Log in with the new password
+          </Link>
+        </div>
+      ) : null}
       {outcome?.message === failed ? (
         <div className={styles.links}>
           <Link href={paths.forgotPassword}>Ask for a new link</Link>
