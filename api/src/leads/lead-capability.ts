@@ -40,6 +40,15 @@ export function hashOfBrowser(services: Services, request: FastifyRequest): stri
 }
 
 /**
+ * Gives a browser that sent no token one that opens nothing, for a day: its
+ * next request shows whether it keeps cookies, and that it is the same browser.
+ */
+export function probeCookies(services: Services, request: FastifyRequest, reply: FastifyReply): void {
+  if (readLeadToken(services, request) !== undefined) return
+  setHostCookie(services, { request, reply }, { ...cookie, maxAgeSeconds: dayMs / 1000 }, newToken(services))
+}
+
+/**
  * Gives the token to the browser: as a cookie no script can read, or, when the browser said that it refuses cookies
  * and sent none, as the return value for the response body.
  */

@@ -12,7 +12,12 @@ import { receiptMail } from '../../../api/src/mail/templates/receipt-mail.ts'
 import { secondTrialMail } from '../../../api/src/mail/templates/second-trial-mail.ts'
 import { signInLinkMail } from '../../../api/src/mail/templates/sign-in-link-mail.ts'
 import { welcomeMail } from '../../../api/src/mail/templates/welcome-mail.ts'
-import { deadLinkPage, resumePage, unsubscribePage } from '../../../api/src/mail/invitations/visitor-pages.ts'
+import {
+  cookielessPage,
+  deadLinkPage,
+  resumePage,
+  unsubscribePage,
+} from '../../../api/src/mail/invitations/visitor-pages.ts'
 import { createMailboxTransport } from '../../../api/src/mail/mailbox-transport.ts'
 
 /** Every mail that contains text from outside, and the pages its links lead to, with the payload as each such value. */
@@ -61,6 +66,10 @@ export function mailDocuments(
   return [
     ...Object.entries(letters).map(([name, { html }]) => [`mail ${name}`, html] as const),
     ['page behind an invitation', resumePage(brand, `${payload}@example.com`, `/resume?rt=${payload}`, true)],
+    [
+      'page of an invitation without cookies',
+      cookielessPage(brand, `${payload}@example.com`, `/resume?rt=${payload}`),
+    ],
     ['page of a dead link', deadLinkPage(brand)],
     ['page to unsubscribe', unsubscribePage(brand, `/unsubscribe?list=${payload}`)],
   ]

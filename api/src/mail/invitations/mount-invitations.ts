@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isFromOurPage } from '#api/http/refuse-foreign-pages.ts'
 import { mount } from '#api/http/mount.ts'
+import { hashOfBrowser, probeCookies } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { brandOfRequest } from '#api/site/index.ts'
 import { withdrawByExitToken } from './consent-store.ts'
@@ -9,6 +10,7 @@ import type { ResumeOffer, UnlinkUnproven } from './exchange-resume-token.ts'
 import { setMailConsent } from './set-mail-consent.ts'
 import type { HasProvenOwner } from './set-mail-consent.ts'
 import {
+  cookielessPage,
   deadLinkPage,
   resumePage,
   unknownListPage,
@@ -70,6 +72,8 @@ export function mountInvitations(
     // NOTE: a form on another site, or a click from before somebody else started here, only gets the question.
     if (!isFromOurPage(request) || (offer.isChange && sure !== 'yes'))
       return askToResume(request, reply, rt, offer)
+    // NOTE: a browser without cookies could not show what the link opens, and would use it up.
+    if (hashOfBrowser(services, request) === '') return askToResume(request, reply, rt, offer, cookielessPage)
     const path = await exchangeResumeToken(services, accounts.unlinkUnproven, { request, reply }, rt, offer)
     if (path === undefined) return sendDeadLink(request, reply)
     // NOTE: the previous visitor's answers are in the browser's storage too; they are cleared, as the page announced.
@@ -82,12 +86,14 @@ export function mountInvitations(
     reply: FastifyReply,
     rt: string,
     { lead, isChange }: ResumeOffer,
+    write = resumePage,
   ): FastifyReply {
+    probeCookies(services, request, reply)
     const action = `${resumePath}?${new URLSearchParams({ rt, ...(isChange ? { sure: 'yes' } : {}) }).toString()}`
     const brand = services.brands.get(lead.appName) ?? brandOfRequest(services, request)
     // NOTE: the link's secret goes to no other site, but the form must name its origin where nothing else tells it
     // apart from one on another site.
-    return sendPage(reply, resumePage(brand, lead.email, action, isChange), 'same-origin')
+    return sendPage(reply, write(brand, lead.email, action, isChange), 'same-origin')
   }
 
   function sendDeadLink(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -72,10 +72,26 @@ export function resumePage(brand: Brand, email: string, action: string, isChange
             : 'Press the button to open the answers that belong to your email.'
         }
       </p>
-      <form method="post" action="${action}">
-        <button class="button" type="submit">Continue as ${hintAtEmail(email)}</button>
-      </form>
+      ${continueForm(email, action)}
       <p><a href="/">${isChange ? 'Stay as I am' : 'Go to the home page'}</a></p>`,
+  )
+}
+
+/** The same question again, to a browser that did not send the cookie that came with it. The link is still unused. */
+export function cookielessPage(brand: Brand, email: string, action: string): string {
+  return page(
+    brand,
+    'Your browser kept no cookie',
+    html`<p>
+        A cookie lets only your browser open your answers, and yours did not keep the one we gave it. Please press
+        the button once more.
+      </p>
+      ${continueForm(email, action)}
+      <p>
+        If this page comes back, allow cookies, or open the link from the email in another browser. It still
+        works.
+      </p>
+      <p><a href="/">Go to the home page</a></p>`,
   )
 }
 
@@ -87,6 +103,12 @@ export function deadLinkPage(brand: Brand): string {
     html`<p>It worked once, for 7 days. Your answers are still in the browser you opened it in.</p>
       <p><a class="button" href="/">Go to the home page</a></p>`,
   )
+}
+
+function continueForm(email: string, action: string): Markup {
+  return html`<form method="post" action="${action}">
+    <button class="button" type="submit">Continue as ${hintAtEmail(email)}</button>
+  </form>`
 }
 
 /** A hint that only the owner recognizes: `m…@example.com`. */

@@ -59,7 +59,11 @@ export async function openInvitingHouse() {
 }
 
 /** Presses the one button of a page. */
-export function pressButton(page: string, by: TestBrowser, headers: Readonly<Record<string, string>> = {}) {
+export function pressButton(
+  page: string,
+  by: Pick<TestBrowser, 'post'>,
+  headers: Readonly<Record<string, string>> = {},
+) {
   const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
   return by.post(action, '', { 'content-type': 'application/x-www-form-urlencoded', ...headers })
 }
