@@ -20,8 +20,8 @@ export async function handLeadToOwner(
   tx: Queryable,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   leadId: string,
+  now: Date,
 ): Promise<void> {
-  const now = new Date(services.now())
   const given = readLeadToken(services, request)
   const isKnown = given !== undefined && (await isKnownToken(tx, hashToken(given), now))
   const token = isKnown ? given : newToken(services)

@@ -16,6 +16,7 @@ export type { LeadRecord } from './lead-record.ts'
 export {
   hasLead,
   hasPurchased,
+  isStillGranted,
   lockLead,
   lockLeads,
   changeLeadsEmail,

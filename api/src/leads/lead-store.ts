@@ -156,6 +156,16 @@ export async function isKnownToken(db: Queryable, tokenHash: string, now: Date):
   return rows.length > 0
 }
 
+/** Whether the access to a lead that some browser was given at this moment is still in force. */
+export async function isStillGranted(db: Queryable, leadId: string, grantedAt: Date): Promise<boolean> {
+  const rows = await db
+    .select({ leadId: leadCapabilities.leadId })
+    .from(leadCapabilities)
+    .where(and(eq(leadCapabilities.leadId, leadId), eq(leadCapabilities.grantedAt, grantedAt)))
+    .limit(1)
+  return rows.length > 0
+}
+
 export async function grantLead(db: Queryable, grant: typeof leadCapabilities.$inferInsert): Promise<void> {
   await db
     .insert(leadCapabilities)

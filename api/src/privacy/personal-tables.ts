@@ -68,7 +68,7 @@ export const personalTables: readonly PersonalTable[] = [
     hidden: ['dedupe_key', 'recipient_key'],
   },
   { table: 'mail_consents', whose: mailConsentsOf, onErase: 'delete', hidden: ['exit_token'] },
-  { table: 'resume_tokens', whose: byLead, onErase: 'delete', hidden: ['token_hash'] },
+  { table: 'resume_tokens', whose: byLead, onErase: 'delete', hidden: ['token_hash', 'used_by'] },
   {
     table: 'ad_outbox',
     whose: (person) =>

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { minuteMs } from '@fennel/funnel'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { emptyTables } from '#api/testing/empty-tables.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { endResumeLinks } from './exchange-resume-token.ts'
 import { linkIn, openInvitingHouse, pressButton } from './testing/invited-visitor.ts'
 
 let house: Awaited<ReturnType<typeof openInvitingHouse>>
@@ -35,6 +38,61 @@ test('a browser that keeps no cookies is told so, and does not use the link up',
   const another = createTestBrowser(house.app)
   expect((await house.press((await another.get(link)).body, another)).statusCode).toBe(303)
   expect(await house.answersOf(another)).toBe(200)
+})
+
+describe('a press whose answer got lost', () => {
+  const opens = (cookies: Cookies) =>
+    house.app
+      .inject({ url: `/api/leads/${house.visitor().leadId}`, cookies })
+      .then(({ statusCode }) => statusCode)
+
+  /** Opens the link in a new browser and presses the button; the answer and its cookies get lost. */
+  const loseAnswer = async () => {
+    const asked = await house.app.inject({ url: link })
+    const cookies = cookiesOf(asked)
+    const lost = await press(asked.body, cookies)
+    expect([lost.statusCode, await opens(cookies)]).toEqual([303, 404])
+    return { again: () => press(asked.body, cookies), cookies, lost: cookiesOf(lost) }
+  }
+
+  test('can be repeated by the same browser for ten minutes, and replaces what got lost', async () => {
+    const { again, cookies, lost } = await loseAnswer()
+    expect((await house.app.inject({ url: link, cookies })).body).toContain('Continue as m…@example.com')
+    house.clock.advance(5 * minuteMs)
+    const heard = await again()
+    expect([heard.statusCode, heard.headers.location?.startsWith('/quiz?email=mia')]).toEqual([303, true])
+    expect([await opens(cookiesOf(heard)), await opens(lost)]).toEqual([200, 404])
+    house.clock.advance(5 * minuteMs - 1)
+    expect((await again()).statusCode).toBe(303)
+    house.clock.advance(1)
+    const late = await again()
+    expect([late.statusCode, late.body.includes('This link no longer works')]).toEqual([404, true])
+  })
+
+  test('can be repeated by no other browser', async () => {
+    const stranger = createTestBrowser(house.app)
+    const { body } = await stranger.get(link)
+    const { lost } = await loseAnswer()
+    expect((await house.press(body, stranger)).statusCode).toBe(404)
+    expect((await stranger.get(link)).statusCode).toBe(404)
+    expect([await house.answersOf(stranger), await opens(lost)]).toEqual([404, 200])
+  })
+
+  test('can be repeated in a browser that had a lead of its own, until it is closed there', async () => {
+    const { browser } = house.visitor()
+    const { body } = await browser.get(link)
+    expect((await house.press(body, browser)).statusCode).toBe(303)
+    expect((await house.press(body, browser)).statusCode).toBe(303)
+    // NOTE: as when its owner logs out there, or proves the address elsewhere.
+    await emptyTables(house.services.db, 'lead_capabilities')
+    expect((await house.press(body, browser)).statusCode).toBe(404)
+  })
+
+  test('cannot be repeated once the lead has another address', async () => {
+    const { again } = await loseAnswer()
+    await endResumeLinks(house.services.db.query, [house.visitor().leadId])
+    expect((await again()).statusCode).toBe(404)
+  })
 })
 
 test('the cookie that comes with the question opens nothing', async () => {

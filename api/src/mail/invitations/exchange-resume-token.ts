@@ -1,3 +1,4 @@
+import { minuteMs } from '@fennel/funnel'
 import { and, eq, gt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noteReturnByMail } from '#api/attribution/index.ts'
@@ -6,7 +7,14 @@ import type { Queryable } from '#api/db/client.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { hashToken } from '#api/hash-token.ts'
-import { findLeadOfRequest, handLeadToOwner, lockLead, selectLead } from '#api/leads/index.ts'
+import {
+  findLeadOfRequest,
+  handLeadToOwner,
+  hashOfBrowser,
+  isStillGranted,
+  lockLead,
+  selectLead,
+} from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import type { Services } from '#api/services.ts'
 import { allowRenewedConsent } from './consent-store.ts'
@@ -26,7 +34,7 @@ export async function readResumeOffer(
   request: FastifyRequest,
   token: string,
 ): Promise<ResumeOffer | undefined> {
-  const [open] = await services.db.query.select().from(resumeTokens).where(isOpen(services, token))
+  const open = await selectOpen(services, services.db.query, request, token)
   const lead = open === undefined ? undefined : await selectLead(services.db.query, open.leadId)
   if (open === undefined || lead === undefined) return undefined
   const current = await findLeadOfRequest(services, request)
@@ -40,10 +48,13 @@ export async function readResumeOffer(
 /** Unlinks the lead from an account whose address was never proven. Implemented by the accounts module. */
 export type UnlinkUnproven = (tx: Queryable, leadId: string) => Promise<void>
 
+/** How long the browser that used a link may use it again, in milliseconds: the answer may have got lost. */
+const repeatGrace = 10 * minuteMs
+
 /**
  * Uses up an invitation link. From then on this browser has access to the lead; its previous browser, and an account
- * made by someone who only typed the address, lose it. Returns the path to continue at, or undefined if another request
- * was faster.
+ * made by someone who only typed the address, lose it. Returns the path to continue at, or undefined if another browser
+ * was faster. The request has a token, by which the same browser is recognized if it has to repeat it.
  */
 export async function exchangeResumeToken(
   services: Services,
@@ -56,15 +67,17 @@ export async function exchangeResumeToken(
     // NOTE: locks the lead first, so that an address correction, which ends its links, comes entirely before or after.
     const current = await lockLead(tx, lead.id)
     if (current === undefined) return false
-    const taken = await tx
-      .delete(resumeTokens)
-      .where(isOpen(services, token))
-      .returning({ leadId: resumeTokens.leadId })
-    if (taken.length === 0) return false
-    await handLeadToOwner(services, tx, visit, lead.id)
+    const open = await selectOpen(services, tx, visit.request, token)
+    if (open === undefined) return false
+    const now = new Date(services.now())
+    await tx
+      .update(resumeTokens)
+      .set({ usedAt: now, ...(open.usedAt === null ? firstUse(services, visit.request, now) : {}) })
+      .where(eq(resumeTokens.tokenHash, open.tokenHash))
+    await handLeadToOwner(services, tx, visit, lead.id, now)
     await allowRenewedConsent(tx, current)
     if (await allowsStatistics(services, tx, current))
-      await noteReturnByMail(tx, current, pageFor(lead, purpose), new Date(services.now()))
+      await noteReturnByMail(tx, current, pageFor(lead, purpose), now)
     // NOTE: until a link is used, only the lead's creator can have bought, and their purchases stay in their account.
     if (current.purchasedAt === null) await unlink(tx, lead.id)
     return true
@@ -83,13 +96,30 @@ async function allowsStatistics(
   return choice?.choices.analytics !== false
 }
 
-/** Ends every unused link to the lead. */
+/** Ends every link to these leads. */
 export async function endResumeLinks(tx: Queryable, leadIds: readonly string[]): Promise<void> {
   await tx.delete(resumeTokens).where(inTextArray(resumeTokens.leadId, leadIds))
 }
 
-function isOpen({ now }: Services, token: string) {
-  return and(eq(resumeTokens.tokenHash, hashToken(token)), gt(resumeTokens.expiresAt, new Date(now())))
+/** What is stored with the first use: older processes know only the expiry, and would open a used link to anybody. */
+function firstUse(services: Services, request: FastifyRequest, now: Date) {
+  return { usedBy: hashOfBrowser(services, request), expiresAt: new Date(now.getTime() + repeatGrace) }
+}
+
+/**
+ * The link, if this browser may use it: an unused one, or one that it used itself and whose access nobody has ended
+ * since. It is recognized by the token it sent then, which it still sends only if the answer with a new one got lost.
+ */
+async function selectOpen(services: Services, db: Queryable, request: FastifyRequest, token: string) {
+  const [link] = await db
+    .select()
+    .from(resumeTokens)
+    .where(
+      and(eq(resumeTokens.tokenHash, hashToken(token)), gt(resumeTokens.expiresAt, new Date(services.now()))),
+    )
+  if (link === undefined || link.usedAt === null) return link
+  const isRepeat = link.usedBy === hashOfBrowser(services, request)
+  return isRepeat && (await isStillGranted(db, link.leadId, link.usedAt)) ? link : undefined
 }
 
 // NOTE: the page takes the address from the link, strips it and restores the answers of the lead it may now read. The

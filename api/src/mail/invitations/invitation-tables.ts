@@ -27,7 +27,7 @@ export const mailConsents = pgTable(
   ],
 )
 
-/** Invitation links that give access to a lead, valid once and for 7 days. */
+/** Invitation links that give access to a lead, valid for 7 days and once, and then 10 minutes in the same browser. */
 export const resumeTokens = pgTable(
   'resume_tokens',
   {
@@ -36,6 +36,10 @@ export const resumeTokens = pgTable(
     leadId: text('lead_id').notNull(),
     purpose: text('purpose').$type<'resume-quiz' | 'email-offer'>().notNull(),
     expiresAt: moment('expires_at').notNull(),
+    /** When it was last used; null before the first time. */
+    usedAt: moment('used_at'),
+    /** SHA-256 of the token that the browser sent which used it first. */
+    usedBy: text('used_by'),
   },
   (table) => [
     index('resume_tokens_lead').on(table.leadId),

@@ -83,8 +83,8 @@ export function cookielessPage(brand: Brand, email: string, action: string): str
     brand,
     'Your browser kept no cookie',
     html`<p>
-        A cookie lets only your browser open your answers, and yours did not keep the one we gave it. Please press
-        the button once more.
+        A cookie lets only your browser open your answers, and yours did not keep the one we gave it. Please
+        press the button once more.
       </p>
       ${continueForm(email, action)}
       <p>
@@ -100,7 +100,7 @@ export function deadLinkPage(brand: Brand): string {
   return page(
     brand,
     'This link no longer works',
-    html`<p>It worked once, for 7 days. Your answers are still in the browser you opened it in.</p>
+    html`<p>It worked once, for 7 days. If it has opened your answers, they are still in that browser.</p>
       <p><a class="button" href="/">Go to the home page</a></p>`,
   )
 }
