@@ -1,0 +1,1 @@
+CREATE INDEX "lead_attributions_lookup" ON "lead_attributions" USING hash ("lead_id");
