@@ -7,15 +7,10 @@ const advice: Readonly<Record<BankSubject, string>> = {
     'If you see no request, you can stop waiting. Your new card is already saved, and the open payment still counts if your bank confirms it.',
 }
 
-/** Shown while a bank takes long to answer, with a way to stop waiting. */
+/** Shown while a bank takes long to answer, with a way to stop waiting. Rendered before that, too, without `wait`. */
 export function BankWaitNotice({ wait }: { readonly wait: LongBankWait | undefined }) {
-  if (wait === undefined) return null
+  const subject = wait?.subject ?? 'card'
   return (
-    <LongWaitNotice
-      subject={wait.subject}
-      advice={advice[wait.subject]}
-      label="Stop waiting"
-      onStop={wait.stop}
-    />
+    <LongWaitNotice subject={subject} advice={advice[subject]} label="Stop waiting" onStop={wait?.stop} />
   )
 }

@@ -46,13 +46,11 @@ export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps
   if (purchase.phase === 'confirming') {
     return (
       <UpsellWait label="Confirming your payment...">
-        {purchase.stopWaiting === undefined ? null : (
-          <LongWaitNotice
-            advice="If you see no request, you can continue. If the payment still goes through, we will add the offer to your order and email you a receipt. Otherwise you will not be charged."
-            label="Continue without waiting"
-            onStop={purchase.stopWaiting}
-          />
-        )}
+        <LongWaitNotice
+          advice="If you see no request, you can continue. If the payment still goes through, we will add the offer to your order and email you a receipt. Otherwise you will not be charged."
+          label="Continue without waiting"
+          onStop={purchase.stopWaiting}
+        />
       </UpsellWait>
     )
   }

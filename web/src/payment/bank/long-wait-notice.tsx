@@ -3,7 +3,7 @@ import styles from './long-wait-notice.module.css'
 
 /**
  * Shown beside a payment or card update that may be waiting for its owner: where to look, and a way out if there is
- * nothing to see.
+ * nothing to see. Render it before that, too, without `onStop`.
  */
 export function LongWaitNotice({
   subject = 'payment',
@@ -16,17 +16,22 @@ export function LongWaitNotice({
   /** What the buyer can do if they see no request, and what that does to their money or card. */
   readonly advice: string
   readonly label: string
-  readonly onStop: () => void
+  /** Stops the wait. Undefined until it takes long. */
+  readonly onStop: (() => void) | undefined
 }) {
+  // NOTE: there from the start, since text that appears together with its live region is not announced.
   return (
-    <div className={styles.notice}>
+    <div className={onStop === undefined ? 'visually-hidden' : styles.notice}>
       <p role="status">
-        This is taking longer than usual. If your bank wants you to confirm this {subject}, here or in its
-        app, take your time. {advice}
+        {onStop === undefined
+          ? null
+          : `This is taking longer than usual. If your bank wants you to confirm this ${subject}, here or in its app, take your time. ${advice}`}
       </p>
-      <Button variant="secondary" onClick={onStop}>
-        {label}
-      </Button>
+      {onStop === undefined ? null : (
+        <Button variant="secondary" onClick={onStop}>
+          {label}
+        </Button>
+      )}
     </div>
   )
 }

@@ -94,13 +94,11 @@ export function CardForm(props: CardFormProps) {
         />
       </CardFields>
       <PaymentProblemPanel problem={state.problem} />
-      {payment.stopWaiting === undefined ? null : (
-        <LongWaitNotice
-          advice="If you see no request, you can stop waiting and try again. You will not be charged twice."
-          label="Stop waiting"
-          onStop={payment.stopWaiting}
-        />
-      )}
+      <LongWaitNotice
+        advice="If you see no request, you can stop waiting and try again. You will not be charged twice."
+        label="Stop waiting"
+        onStop={payment.stopWaiting}
+      />
       <p className={styles.terms} data-testid="renewal-terms">
         {terms}
       </p>

@@ -11,13 +11,18 @@ import { usePlansOffer } from './plans-offer.ts'
  */
 export function OfferEndedNotice({ plan }: { readonly plan: PlanOffer }) {
   const { window } = usePlansOffer()
-  if (window.state !== 'over') return null
-  const price = formatMoney({ cents: plan.finalPriceCents, currency: plan.currency })
-  const mayBeCharged = pendingPurchase.read(tabStorage()) !== undefined
+  const isOver = window.state === 'over'
+  // NOTE: there from the start, since text that appears together with its live region is not announced.
   return (
-    <p role="status" className={styles.notice}>
-      The introductory offer has ended{mayBeCharged ? '' : ', and nothing has been charged'}. The {plan.name}{' '}
-      is now {price}, our regular price.
+    <p role="status" className={isOver ? styles.notice : 'visually-hidden'}>
+      {isOver ? textOf(plan) : null}
     </p>
   )
+}
+
+function textOf(plan: PlanOffer): string {
+  const price = formatMoney({ cents: plan.finalPriceCents, currency: plan.currency })
+  const mayBeCharged = pendingPurchase.read(tabStorage()) !== undefined
+  const charged = mayBeCharged ? '' : ', and nothing has been charged'
+  return `The introductory offer has ended${charged}. The ${plan.name} is now ${price}, our regular price.`
 }
