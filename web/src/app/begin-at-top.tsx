@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { takenOverEvent } from '#web/early-answer/keep-early-taps.ts'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 import { prefersLessMotion } from '#web/ui/prefers-less-motion.ts'
 import { scrollUnlessPressed, watchPresses } from '#web/ui/scroll-unless-pressed.ts'
 
@@ -15,6 +16,7 @@ export function BeginAtTop() {
   useEffect(() => {
     if (shown.current === path) return undefined
     shown.current = path
+    // Once the screen is in place, unless the screen has set the focus itself.
     document.addEventListener(takenOverEvent, focusHeading, { once: true })
     // In the frame that shows the new page: doing it now would force a second layout.
     const frame = window.requestAnimationFrame(() => scrollUnlessPressed(wayToTop))
@@ -31,12 +33,4 @@ const wayToTop = {
     window.scrollTo({ top: 0, behavior: prefersLessMotion() ? 'instant' : 'smooth' })
   },
   isThere: () => window.scrollY <= 0,
-}
-
-/** Runs once the screen is in place, unless the screen has set the focus itself. */
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1')
-  if (heading === null || document.activeElement !== document.body) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
 }

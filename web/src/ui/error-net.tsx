@@ -1,5 +1,6 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
+import { focusHeading } from './focus-heading.ts'
 
 interface ErrorNetProps {
   /** The address of the page being drawn. */
@@ -25,6 +26,8 @@ export class ErrorNet extends Component<ErrorNetProps, ErrorNetState> {
     // NOTE: an error thrown by the new page itself must not reset the boundary, or it would render and fail forever.
     const isOfBefore = broken !== undefined && broken === this.state.broken
     if (isOfBefore && before.path !== this.props.path) this.again()
+    // NOTE: what had the focus is gone, also where the same message shows again: React draws it anew.
+    if (broken !== this.state.broken) focusHeading()
   }
 
   readonly again = (): void => this.setState({ broken: undefined })

@@ -61,3 +61,23 @@ test('a page whose code could not be fetched says so, and retries by reloading t
   expect(reload).toHaveBeenCalledOnce()
   vi.unstubAllGlobals()
 })
+
+test('a retry moves the focus to the heading of what shows then', async () => {
+  expectConsole('error', /reading 'email'/)
+  let isBroken = true
+  const Page = () => <Lead id={isBroken ? 'a' : 'b'} />
+  render(
+    <main>
+      <AdminErrorBoundary>
+        <h1>The lead</h1>
+        <Page />
+      </AdminErrorBoundary>
+    </main>,
+  )
+  const again = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await again()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Something went wrong' }))
+  isBroken = false
+  await again()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'The lead' }))
+})

@@ -6,6 +6,7 @@ import { MishapPicture, SiteFooter, useBrand } from '#web/brand/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
+import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import { asked, endless } from '../offer/offer-window.ts'
 import styles from './plans-gate.module.css'
 import { noPlans, PlansOfferContext } from '../offer/plans-offer.ts'
@@ -49,6 +50,7 @@ export function PlansGate({ name, children, waiting }: PlansGateProps) {
   const isLoading = answer.status === 'loading'
   // NOTE: after a retry the page stays as it was, and with it the focus, until there is something to sell.
   const isAskedAgain = attempt > 0
+  useFocusOnReturn(isAskedAgain && first === undefined)
   const page = first === undefined ? isLoading && !isAskedAgain && waiting : children([first, ...others])
   if (page) return <PlansOfferContext value={offer}>{page}</PlansOfferContext>
   return (
