@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { pendingPurchase } from '#web/payment/bank/payment-at-bank.ts'
 import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import { usePasswordMinLength } from '#web/api/use-password-min-length.ts'
+import { ArrivingHeading } from '#web/ui/arriving-heading.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -83,7 +84,7 @@ export function RegisterScreen() {
   if (isConfirming || signedInBuyer === 'not-known-yet') {
     return (
       <Page name="register" className={styles.page}>
-        <h1 className="visually-hidden">Complete your account</h1>
+        <ArrivingHeading className="visually-hidden">Complete your account</ArrivingHeading>
         <Spinner label={isConfirming ? 'Confirming your payment...' : 'Looking for your account...'} />
       </Page>
     )
@@ -166,7 +167,7 @@ function RegisterPage({ intro, children }: { readonly intro: ReactNode; readonly
       </header>
       <Page name="register" className={styles.page}>
         <div className={styles.intro}>
-          <h1>Complete your account</h1>
+          <ArrivingHeading>Complete your account</ArrivingHeading>
           <p>{intro}</p>
         </div>
         {children}

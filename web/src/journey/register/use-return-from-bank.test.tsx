@@ -251,3 +251,16 @@ test('does not track this tab’s purchase for somebody else’s payment in the 
   expect(visitor.trackedAs('purchased')).toEqual([])
   expect(pendingPurchase.read(tabStorage())?.paymentIntentId).toBe('pi_1')
 })
+
+test('moves the focus to the heading, while it waits and once the form is there', async () => {
+  leave()
+  const answer = Promise.withResolvers<never>()
+  await arrive(`${back}succeeded`, { verifyPayment: () => answer.promise })
+  const heading = () => screen.getByRole('heading', { level: 1, name: 'Complete your account' })
+  const waiting = heading()
+  expect(document.activeElement).toBe(waiting)
+  await act(async () => answer.reject(new ApiFailure(503, 'unavailable', 'x')))
+  expect(isFormThere()).toBe(true)
+  expect(heading()).not.toBe(waiting)
+  expect(document.activeElement).toBe(heading())
+})

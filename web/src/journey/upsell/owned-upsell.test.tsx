@@ -14,6 +14,7 @@ test('shows a bought offer without price and countdown to a visitor who comes ba
   expect(screen.getByRole('heading', { level: 1 }).nextSibling?.textContent).toBe(
     'You already have this one. It is in your order.',
   )
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(screen.queryByText('ONE-TIME OPPORTUNITY')).toBeNull()
   expect(screen.queryByText('Regular price')).toBeNull()
   expect(visitor.trackedAs('upsellPageVisit')).toEqual([])
@@ -29,6 +30,7 @@ test('does not track an offer again that the server says was bought before', asy
   }
   const { visitor } = await visit({ handlers: { purchaseUpsell: () => before } })
   await press('Add to My Order')
+  expect(document.activeElement?.textContent).toBe('You already have this one. It is in your order.')
   expect(screen.getAllByText(/already in your order/)).not.toEqual([])
   expect(screen.queryByRole('button', { name: 'Add to My Order' })).toBeNull()
   await press('Continue')

@@ -1,5 +1,6 @@
 import { parseBoldMarkup } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
+import { useEffect, useRef } from 'react'
 import { BrandLogo, SiteFooter } from '#web/brand/index.ts'
 import { LongWaitNotice } from '#web/payment/bank/long-wait-notice.tsx'
 import { ArrivingHeading } from '#web/ui/arriving-heading.tsx'
@@ -33,6 +34,12 @@ export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps
   const purchase = useUpsellPurchase(offer, index, { wasOwned, isOpen, onEnded: end })
   // A purchase in progress continues: the server decides whether it came in time.
   const { isOwned } = purchase
+  const ownedWords = useRef<HTMLParagraphElement>(null)
+  const wasOwnedBefore = useRef(isOwned)
+  useEffect(() => {
+    // The press that found it out was on a button that is gone, below all of the content.
+    if (isOwned && !wasOwnedBefore.current) ownedWords.current?.focus()
+  }, [isOwned])
   if (purchase.isImpossible)
     return (
       <OfferNotAvailable
@@ -72,7 +79,11 @@ export function UpsellOfferPage({ offer, index, wasOwned }: UpsellOfferPageProps
         <section aria-labelledby="offer-title" className={styles.hero}>
           <ArrivingHeading id="offer-title">{offer.headline}</ArrivingHeading>
           {/* NOTE: the button is below all of the content, so the visitor would miss that they own it. */}
-          {isOwned ? <p>You already have this one. It is in your order.</p> : null}
+          {isOwned ? (
+            <p ref={ownedWords} tabIndex={-1}>
+              You already have this one. It is in your order.
+            </p>
+          ) : null}
           <BrandPicture picture={offer.picture} className={styles.picture} priority />
           <div>
             <h2 className={styles.name}>{offer.name}</h2>

@@ -1,10 +1,14 @@
+import { useEffect } from 'react'
 import { BrandLogo } from '#web/brand/index.ts'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/page.tsx'
 import type { LegalName } from './legal-name.ts'
 import styles from './legal-skeleton.module.css'
 
 /** The outline of a legal page until its text is loaded. */
 export function LegalSkeleton({ name }: { readonly name: LegalName }) {
+  // When the text replaces it: a new page gets its heading focused once its screen is there, and this one has none.
+  useEffect(() => focusHeading, [])
   return (
     <>
       <header className={styles.header}>
