@@ -119,6 +119,10 @@ test('without a password nothing is sent', async () => {
     'Please enter your password to confirm.',
   )
   expect(api.names()).toEqual([])
+  const field = screen.getByLabelText('Your password')
+  expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field])
+  const named = screen.getByText('Please enter your password to confirm.').closest('[role=alert]')?.id
+  expect(field.getAttribute('aria-describedby')).toBe(named)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import type { UserProfile } from '@fennel/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { ApiFailure, useApi } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
@@ -102,6 +102,7 @@ function Erasure({ unproven, onErased }: ErasureProps) {
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const opener = useFocusOnReturn(isOpen)
   const title = useRef<HTMLHeadingElement>(null)
+  const failureId = useId()
   useEffect(() => {
     if (isOpen) title.current?.focus()
   }, [isOpen])
@@ -118,6 +119,7 @@ function Erasure({ unproven, onErased }: ErasureProps) {
     if (isBusy) return
     if (password === '') {
       setFailure(words.empty)
+      event.currentTarget.querySelector<HTMLInputElement>('[name="password"]')?.focus()
       return
     }
     void run(() => {
@@ -149,9 +151,13 @@ function Erasure({ unproven, onErased }: ErasureProps) {
         autoComplete="current-password"
         value={password}
         disabled={isBusy}
+        faultedBy={failure === words.empty && password === '' ? failureId : undefined}
         onChange={setPassword}
       />
-      <AccountNotice outcome={failure === undefined ? undefined : { kind: 'failure', message: failure }} />
+      <AccountNotice
+        outcome={failure === undefined ? undefined : { kind: 'failure', message: failure }}
+        failureId={failureId}
+      />
       <Button type="submit" wide busyLabel={isBusy ? 'Erasing...' : undefined}>
         {unproven === undefined ? 'Erase Everything' : 'Erase This Account'}
       </Button>

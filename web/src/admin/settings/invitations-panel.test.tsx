@@ -101,7 +101,10 @@ test.each([
 test('no link is created without an address', async () => {
   const api = show()
   const dialog = await makeLink('')
-  expect(dialog.getByText('Enter their email address.')).toBeDefined()
+  const field = dialog.getByLabelText('Email address')
+  expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field])
+  const named = dialog.getByText('Enter their email address.').closest('[role=alert]')?.id
+  expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(named)
   expect(api.inputsOf('inviteOperator')).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { FormField } from '#web/ui/form-field.tsx'
@@ -11,6 +11,8 @@ import { Notice } from '../ui/notice.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { AdminPowers } from './admin-powers.tsx'
 import styles from './invite-dialog.module.css'
+
+const noAddress = 'Enter their email address.'
 
 type Link = DataOf<'inviteOperator'>
 
@@ -28,9 +30,14 @@ export function InviteDialog({
   const { isBusy, failure, run, fail } = useAction()
   const [email, setEmail] = useState('')
   const [link, setLink] = useState<Link | undefined>(undefined)
+  const problemId = useId()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (email.trim() === '') return fail('Enter their email address.')
+    if (email.trim() === '') {
+      fail(noAddress)
+      event.currentTarget.querySelector<HTMLInputElement>('[name="invitee"]')?.focus()
+      return
+    }
     await run(async () => {
       setLink((await api.call('inviteOperator', { body: { role, email: email.trim() } })).data)
       onMade()
@@ -65,9 +72,12 @@ export function InviteDialog({
             hint="Shows you whose link it is. Inviting someone again replaces their earlier link."
             value={email}
             disabled={isBusy}
+            faultedBy={failure === noAddress && email.trim() === '' ? problemId : undefined}
             onChange={setEmail}
           />
-          <Notice tone="bad">{failure}</Notice>
+          <Notice tone="bad" id={problemId}>
+            {failure}
+          </Notice>
           <AdminButton type="submit" busyLabel={isBusy ? 'Creating...' : undefined}>
             Create link
           </AdminButton>

@@ -39,6 +39,8 @@ test('asks for an email first if there is none', async () => {
   await userEvent.type(screen.getByLabelText('Email'), 'nope{Enter}')
   expect(screen.getByRole('alert').textContent).toBe('Please enter a valid email address')
   expect(visitor.savedEmails).toEqual([])
+  await userEvent.click(button)
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
 
   const mails = screen.getByRole<HTMLInputElement>('checkbox', { name: mailConsentWording })
   expect(mails.checked).toBe(false)

@@ -17,10 +17,13 @@ export function EmailCapture({ registrationSource }: { readonly registrationSour
   const [isTouched, setTouched] = useState(false)
   const isEmpty = email.trim() === ''
   const error = checkoutEmailError(email)
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTouched(true)
-    if (error !== undefined || isEmpty) return
+    if (error !== undefined || isEmpty) {
+      event.currentTarget.querySelector<HTMLInputElement>('[name="email"]')?.focus()
+      return
+    }
     mail.keep()
     visitor.saveEmail(normalizeEmail(email))
     // Creates the lead while the form appears. Paying ensures it again, so a failure here costs nothing.

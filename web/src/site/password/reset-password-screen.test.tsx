@@ -94,14 +94,19 @@ test('the button waits for both fields', () => {
 })
 
 test.each([
-  ['a calmer plate', 'a calmer plat', 'Passwords do not match.'],
-  ['five5', 'five5', 'Password must be at least 6 characters long.'],
-  ['five5', 'other', 'Passwords do not match.'],
-])('%j and %j are not sent: %s', async (password, repeated, text) => {
+  ['a calmer plate', 'a calmer plat', 'Passwords do not match.', 'Confirm New Password'],
+  ['five5', 'five5', 'Password must be at least 6 characters long.', 'New Password'],
+  ['five5', 'other', 'Passwords do not match.', 'Confirm New Password'],
+])('%j and %j are not sent: %s, in the field that has the focus', async (password, repeated, text, label) => {
   const api = visit('/reset-password?token=t')
   type(password, repeated)
   await submit()
   expect(alerts()).toContain(text)
+  const wrong = field(label)
+  expect([wrong.ariaInvalid, document.activeElement]).toEqual(['true', wrong])
+  const named = screen.getByText(text).closest('[role=alert]')?.id
+  expect(wrong.getAttribute('aria-describedby')?.split(' ')).toContain(named)
+  expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(1)
   expect(api.inputsOf('resetPassword')).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { resetDone } from '@fennel/contract'
 import { passwordResetError, laterTimings } from '@fennel/funnel'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useApi } from '#web/api/index.ts'
@@ -61,6 +61,8 @@ interface NewPasswordFormProps {
   readonly fewest: number
 }
 
+type FieldName = 'new-password' | 'repeated-password'
+
 function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
   const api = useApi()
   const [password, setPassword] = useState('')
@@ -69,6 +71,8 @@ function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
   const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
   // NOTE: stays, because the next try finds the link used up if it did work.
   const [isUncertain, setUncertain] = useState(false)
+  const [wrong, setWrong] = useState<FieldName | undefined>(undefined)
+  const failureId = useId()
   const isDone = outcome?.kind === 'success'
   useRedirectToLogin(isDone)
 
@@ -77,7 +81,13 @@ function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
     if (isBusy || isDone || password === '' || repeated === '') return
     const error = passwordResetError(password, repeated, fewest)
     setOutcome(error === undefined ? undefined : { kind: 'failure', message: error })
-    if (error !== undefined) return
+    const named =
+      error === undefined ? undefined : password === repeated ? 'new-password' : 'repeated-password'
+    setWrong(named)
+    if (named !== undefined) {
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${named}"]`)?.focus()
+      return
+    }
     void run(() =>
       api
         .call('resetPassword', { body: { token, newPassword: password } })
@@ -101,6 +111,7 @@ function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
         autoComplete="new-password"
         value={password}
         disabled={isLocked}
+        faultedBy={wrong === 'new-password' ? failureId : undefined}
         onChange={setPassword}
       />
       <PasswordField
@@ -109,9 +120,10 @@ function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
         autoComplete="new-password"
         value={repeated}
         disabled={isLocked}
+        faultedBy={wrong === 'repeated-password' ? failureId : undefined}
         onChange={setRepeated}
       />
-      <AccountNotice outcome={outcome} />
+      <AccountNotice outcome={outcome} failureId={failureId} />
       {isUncertain && !isDone ? (
         <div className={styles.links}>
           <p>It may have worked all the same.</p>
