@@ -1,3 +1,4 @@
+import { contrastRatio } from '@fennel/funnel/verify'
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
 import { imperialSheet } from './answer-sheet.ts'
@@ -96,4 +97,22 @@ test('each offer after the plan moves the keyboard focus to its heading', async 
   await page.keyboard.press('Enter')
   await offers.expectOffer('recipes-upsell')
   await expect(heading).toBeFocused()
+})
+
+test('the focus ring of the link above an article stands out from its bar', async ({ page }) => {
+  const visitor = new Visitor(page)
+  await page.goto('/article/twelve-calming-foods')
+  const link = page.locator('header a').first()
+  await tabTo(visitor, link)
+  const [ring, bar] = await link.evaluate((element) => {
+    const hex = (color: string) =>
+      `#${(color.match(/[0-9]+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`
+    const header = element.closest('header') ?? element
+    return [
+      hex(getComputedStyle(element).outlineColor),
+      hex(getComputedStyle(header).backgroundColor),
+    ] as const
+  })
+  // WCAG 2.2, success criterion 1.4.11.
+  expect(contrastRatio(ring, bar), `${ring} on ${bar}`).toBeGreaterThanOrEqual(3)
 })
