@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { create } from 'zustand'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -45,3 +45,20 @@ test.each(['%E2%80%A8x', '%E2%80%A9x', '%0Ax', 'no-such-page', 'Leads'])(
     await waitFor(() => expect(window.location.pathname).toBe('/admin/dashboard'))
   },
 )
+
+test('after a sign-out the title names no person, and the focus is on the heading; after a sign-in on the page', async () => {
+  const boss = { phase: 'admin', role: 'admin', email: 'boss@house.example' } as const
+  const session = sessionIn(boss)
+  window.history.replaceState(null, '', '/admin/leads')
+  render(<AdminApp session={session} />)
+  document.title = 'mia@example.com · Fennel admin'
+  const menu = screen.getByRole('button', { name: 'Account menu' })
+  menu.focus()
+  act(() => session.useState.setState({ phase: 'none' }, true))
+  expect(document.title).toBe('Admin sign-in · Fennel admin')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Admin sign-in' }))
+  screen.getByLabelText('Password').focus()
+  act(() => session.useState.setState(boss, true))
+  expect(window.location.pathname).toBe('/admin/leads')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})

@@ -1,4 +1,8 @@
+import { useEffect } from 'react'
 import type { ReactNode, SubmitEvent } from 'react'
+import { ArrivingHeading } from '#web/ui/arriving-heading.tsx'
+import { giveFocusBack } from '#web/ui/give-focus-back.ts'
+import { setAdminTitle } from '../ui/admin-title.ts'
 import styles from './sign-in-page.module.css'
 
 interface SignInPageProps {
@@ -10,8 +14,16 @@ interface SignInPageProps {
   readonly children: ReactNode
 }
 
-/** The centered card shown before the admin area. */
+/** The centered card shown before the admin area. Its title replaces that of the page that was left. */
 export function SignInPage({ title, problem, problemId, onSubmit, children }: SignInPageProps) {
+  useEffect(() => setAdminTitle(title), [title])
+  // NOTE: what had the focus goes with this page. Whoever opens an admin page directly begins at its top instead.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) giveFocusBack(null)
+    },
+    [],
+  )
   return (
     <main className={styles.page}>
       <form className={styles.card} onSubmit={onSubmit} noValidate>
@@ -19,7 +31,7 @@ export function SignInPage({ title, problem, problemId, onSubmit, children }: Si
           <img src="/admin-icon.svg" alt="" width="32" height="32" />
           Fennel
         </p>
-        <h1>{title}</h1>
+        <ArrivingHeading>{title}</ArrivingHeading>
         <div id={problemId} role="alert">
           {problem === undefined ? null : <p className={styles.problem}>{problem}</p>}
         </div>

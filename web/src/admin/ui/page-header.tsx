@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { setAdminTitle } from './admin-title.ts'
 import { useListBehind } from './use-list-behind.ts'
 import type { PageBehind } from './use-list-behind.ts'
 import styles from './page-header.module.css'
@@ -19,9 +20,7 @@ export function PageHeader({
   readonly children?: ReactNode
 }) {
   const list = useListBehind()
-  useEffect(() => {
-    document.title = `${title} · Fennel admin`
-  }, [title])
+  useEffect(() => setAdminTitle(title), [title])
   return (
     <header className={styles.header}>
       <div className={styles.words}>
