@@ -71,7 +71,7 @@ test.each([
       throw new ApiFailure(400, 'invalid_request', 'This page no longer exists.')
   }
   const { adminLeads, adminUsers, adminWithdrawals } = answers
-  showAsOperator(draw(), {
+  showAsOperator(<main>{draw()}</main>, {
     answers: {
       adminLeads: (input) => (gone(input), adminLeads(input)),
       adminUsers: (input) => (gone(input), adminUsers(input)),
@@ -83,6 +83,7 @@ test.each([
   await screen.findByText('first')
   expect(window.location.search).toBe('?brand=calmplate')
   expect(screen.queryByRole('alert')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
 test.each([

@@ -58,7 +58,10 @@ test('whatever can be long in a row may wrap, so that all columns fit beside eac
 test('an export begins without the words of what was done before it, so that the same words are announced again', async () => {
   window.history.replaceState({ isErased: true }, '', '/admin/leads')
   showAsOperator(<LeadsScreen />, { role: 'admin' })
-  expect(screen.getByText('The person’s data is erased.')).toBeTruthy()
+  const regions = screen.getAllByRole('status')
+  expect(regions.map(({ textContent }) => textContent)).not.toContain('The person’s data is erased.')
+  const words = await screen.findByText('The person’s data is erased.')
+  expect(regions).toContain(words.closest('[role=status]'))
   await userEvent.click(screen.getByRole('button', { name: 'Export as CSV' }))
   expect(screen.queryByText('The person’s data is erased.')).toBeNull()
 })

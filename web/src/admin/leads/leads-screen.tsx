@@ -85,7 +85,7 @@ export function LeadsScreen() {
   const asked = listFilters(filters as LeadFilterValues)
   const leads = useAdminCall('adminLeads', { query: { ...asked, ...(cursor !== undefined && { cursor }) } })
   const [isExporting, setExporting] = useState(false)
-  const [confirmation, setConfirmation] = useState(useErasureMessage())
+  const [confirmation, setConfirmation] = useErasureMessage()
   const isFiltered = Object.keys(filters).length > 0
   return (
     <>

@@ -144,8 +144,8 @@ describe('compared with the previous period', () => {
 
   test('each number shows by how much it changed, visually and for screen readers', async () => {
     const api = open('?period=last-month&compare=before&source=meta')
-    await screen.findByText(/^Compared with Jan 1, 2026 to Jan 31, 2026/)
-    expect(screen.getByRole('status').textContent).toContain('This period has 28 days, the other 31.')
+    const compared = await screen.findByText(/^Compared with Jan 1, 2026 to Jan 31, 2026/)
+    expect(compared.closest('[role=status]')?.textContent).toContain('This period has 28 days, the other 31.')
     expect(tile('Gross')?.textContent).toContain('$20.00 more (+25%)')
     expect(tile('Gross')?.textContent).toContain('than Jan 1, 2026 to Jan 31, 2026, 25 percent more.')
     expect(tile('Gross')?.querySelector('[data-mood]')?.getAttribute('data-mood')).toBe('good')
@@ -160,8 +160,8 @@ describe('compared with the previous period', () => {
 
   test('on a day that is not over nothing is good or bad', async () => {
     open('?period=today&compare=before')
-    await screen.findByText(/^Compared with Mar 9, 2026\./)
-    expect(screen.getByRole('status').textContent).toContain('isn’t over yet')
+    const compared = await screen.findByText(/^Compared with Mar 9, 2026\./)
+    expect(compared.closest('[role=status]')?.textContent).toContain('isn’t over yet')
     expect(tile('Gross')?.querySelector('[data-mood]')?.getAttribute('data-mood')).toBe('even')
   })
 

@@ -152,9 +152,11 @@ export function DataTable<T>({
           ) : null}
         </div>
       )}
-      {!hasRows ? (
-        <div className={styles.empty}>{empty}</div>
-      ) : (
+      {/* NOTE: there before its words, which would not be announced otherwise. */}
+      <div role="status" className={hasRows ? 'visually-hidden' : styles.empty}>
+        {hasRows ? null : empty}
+      </div>
+      {!hasRows ? null : (
         // NOTE: a group, since its panel is a region of that name; focusable, so that it scrolls by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div key={page} className={styles.scroll} role="group" aria-label={caption} tabIndex={0}>

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import { AdminButton } from './admin-button.tsx'
 import styles from './load-state.module.css'
 import type { Loaded } from './use-admin-call.ts'
@@ -24,6 +25,8 @@ export function LoadState<T>({
   const { data, failure, isMissing, isLoading, isOutdated, reload } = loaded
   const list = useListBehind()
   const hasFailed = failure !== undefined
+  const isComing = isOutdated && !hasFailed
+  const content = useFocusOnReturn<HTMLDivElement>(hasFailed)
   return (
     <>
       {hasFailed ? (
@@ -50,15 +53,16 @@ export function LoadState<T>({
       ) : null}
       {data === undefined ? null : (
         <div
+          ref={content}
+          tabIndex={-1}
           className={hasFailed ? styles.unseen : styles.content}
           aria-busy={isLoading}
           data-outdated={isOutdated}
         >
-          {isOutdated && !hasFailed ? (
-            <p role="status" className={styles.coming}>
-              Loading...
-            </p>
-          ) : null}
+          {/* NOTE: there before its text, which would not be announced otherwise. */}
+          <p role="status" className={isComing ? styles.coming : 'visually-hidden'}>
+            {isComing ? 'Loading...' : null}
+          </p>
           <div className={styles.shown}>
             <FrozenWhileOutdated isOutdated={isOutdated}>{children(data)}</FrozenWhileOutdated>
           </div>

@@ -61,3 +61,29 @@ test('an address breaks before its @, and is read and copied as it is', async ()
   )
   expect(parts).toEqual(['mia', 'WBR', '@example.com'])
 })
+
+test('the list announces that nothing matches, and cleared filters return the focus to the heading', async () => {
+  const list = (users: readonly (typeof mia)[]) => ({
+    success: true as const,
+    data: { users: [...users], next: null, scanned: 1, brands: [] },
+  })
+  const page = (
+    <main>
+      <UsersScreen />
+    </main>
+  )
+  showAsOperator(page, {
+    answers: { adminUsers: ({ query }) => list(query.status === undefined ? [mia] : []) },
+  })
+  await screen.findByRole('table')
+  const regions = screen.getAllByRole('status')
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'ended' } })
+  expect(regions.filter(({ textContent }) => textContent === 'Loading...')).toHaveLength(1)
+  const words = await screen.findByText('No users match these filters.')
+  expect(regions).toContain(words.closest('[role=status]'))
+  const clear = screen.getByRole('button', { name: 'Clear filters' })
+  clear.focus()
+  fireEvent.click(clear)
+  await screen.findByRole('table')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})

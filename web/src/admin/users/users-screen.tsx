@@ -88,7 +88,7 @@ export function UsersScreen() {
   const { cursor, ...filters } = values
   const users = useAdminCall('adminUsers', { query: listFilters(values as QueryOf<'adminUsers'>) })
   const shownProblemId = isReversed(filters) ? periodProblemId : undefined
-  const confirmation = useErasureMessage()
+  const [confirmation] = useErasureMessage()
   const search = useCallback((email: string) => filter({ email }), [filter])
   const findOrder = useCallback((order: string) => filter({ order }), [filter])
   return (
