@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApi } from '#web/api/index.ts'
 import { useIsAdmin } from '../admin-context.tsx'
 import { AdminButton } from '../ui/admin-button.tsx'
@@ -15,9 +15,16 @@ export function AnswersPanel({ id }: { readonly id: string }) {
   const isAdmin = useIsAdmin()
   const [answers, setAnswers] = useState<Answers | undefined>(undefined)
   const [isAsking, setAsking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isShown = answers !== undefined && !isAsking
+  // NOTE: the button that asked is gone. In a live region, all of the answers would be read out at once.
+  useEffect(() => {
+    if (isShown) heading.current?.focus()
+  }, [isShown])
   return (
     <Panel
       title="Answers"
+      heading={heading}
       note="Answers can include health information. The audit log records every view and its reason."
       actions={
         isAdmin && answers === undefined ? (
@@ -27,15 +34,13 @@ export function AnswersPanel({ id }: { readonly id: string }) {
         ) : undefined
       }
     >
-      <div role="status">
-        {answers === undefined ? (
-          <p>{isAdmin ? 'Hidden.' : 'Hidden. Only admins can view answers, with a reason.'}</p>
-        ) : answers.length === 0 ? (
-          <p>No answers.</p>
-        ) : (
-          <Facts facts={answers.map(({ question, answer }) => [question, answer] as const)} />
-        )}
-      </div>
+      {answers === undefined ? (
+        <p>{isAdmin ? 'Hidden.' : 'Hidden. Only admins can view answers, with a reason.'}</p>
+      ) : answers.length === 0 ? (
+        <p>No answers.</p>
+      ) : (
+        <Facts facts={answers.map(({ question, answer }) => [question, answer] as const)} />
+      )}
       {isAsking ? (
         <ReasonDialog
           title="Show this lead’s answers?"

@@ -62,6 +62,10 @@ function open(
     role,
     answers: {
       adminLead: () => ({ success: true, data: answers.shift() ?? later }),
+      revealLead: () => ({
+        success: true,
+        data: { answers: [{ id: 'ill', question: 'Illnesses', answer: 'Diabetes' }] },
+      }),
       cancelLeadPlan: () => ({ success: true, data: { done: true } }),
     },
   })
@@ -162,4 +166,15 @@ test('a referrer may break at its joints, never in a word, and copies as it is',
     'q=',
     'fennel',
   ])
+})
+
+test('revealed answers are not read out by themselves: the focus moves to their heading', async () => {
+  open(bought)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show answers' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Asked by mail')
+  await userEvent.click(dialog.getByRole('button', { name: 'Show answers' }))
+  expect((await screen.findByText('Diabetes')).closest('[role=status]')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Answers' }))
 })
