@@ -1,6 +1,6 @@
 import { signInPath } from '@fennel/contract'
 import { formatMoney, money } from '@fennel/funnel'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
 import { PlanBadge } from '#web/plan-badge.tsx'
@@ -22,9 +22,13 @@ const choices = [
 export function ExampleSubscription() {
   const { name, brandLinks } = useBrand()
   const [chosen, setChosen] = useState<string>('monthly')
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState(0)
   const [outcome] = useState(outcomeOfReturn)
-  const ask = () => setAsked(true)
+  const ask = () => setAsked((times) => times + 1)
+  const answer = useRef<HTMLOutputElement>(null)
+  useEffect(() => {
+    if (asked > 0) answer.current?.scrollIntoView({ block: 'nearest' })
+  }, [asked])
   return (
     <SubscriptionPage>
       <div className={styles.intro}>
@@ -81,8 +85,8 @@ export function ExampleSubscription() {
       <Button variant="quiet" wide onClick={ask}>
         Cancel subscription
       </Button>
-      <output className={styles.answer}>
-        {isAsked ? (
+      <output ref={answer} className={styles.answer}>
+        {asked > 0 ? (
           <>
             This is only an example. <Link href={signInPath(paths.subscription)}>Log in</Link> to change or
             cancel your own subscription, or write to{' '}

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { inApp, testBrand } from '#web/testing/render-screen.tsx'
 import { SubscriptionScreen } from './subscription-screen.tsx'
@@ -12,4 +12,16 @@ test('shows both prices in the example and the support address for a change', ()
   expect(screen.getByRole('status').textContent).toBe('')
   fireEvent.click(screen.getByRole('button', { name: 'Cancel subscription' }))
   expect(screen.getByRole('status').textContent).toContain(testBrand.brandLinks.supportEmail)
+})
+
+test('scrolls to what the example answers, which is below the screen on a phone', () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  render(inApp(<SubscriptionScreen />, { visitor: fakeVisitor() }))
+  expect(scrolled).not.toHaveBeenCalled()
+  for (const times of [1, 2]) {
+    fireEvent.click(screen.getByRole('button', { name: 'Update plan' }))
+    expect(scrolled).toHaveBeenCalledTimes(times)
+    expect(scrolled.mock.contexts.at(-1)).toBe(screen.getByRole('status'))
+  }
+  scrolled.mockRestore()
 })
