@@ -44,8 +44,9 @@ interface LockedPerson {
  * Replaces the email address of somebody who paid, wherever it identifies them: in the account with its leads (or a
  * lead without an account), their purchases, and mails not sent yet. Nothing opened with the old address works any
  * longer, and the new one counts as unverified, like a buyer's first one. Both addresses are notified, and the payment
- * jobs update Stripe. Consent to marketing mails is deleted, because it was given for another mailbox. Events keep the
- * old address's label: they are found by the person's visits and account.
+ * jobs update Stripe. A charge that was announced to the old address is announced to the new one as well. Consent to
+ * marketing mails is deleted, because it was given for another mailbox. Events keep the old address's label: they are
+ * found by the person's visits and account.
  *
  * Correcting to the same address again changes nothing. Throws 400 for an invalid address, and 409 when the operator
  * saw an outdated address, the new one has another account (for a lead without an account: an operator's), a payment is

@@ -35,7 +35,7 @@ export const mailOutbox = pgTable(
     /** `emailKeyOf` of the recipient, which can differ from the database's `lower`. Read it by `recipientKey`. */
     recipientKey: text('recipient_key'),
     payload: jsonb('payload').$type<MailContent['payload']>().notNull(),
-    /** What this mail is about; the same thing is never queued twice, except as `insertMail` says. */
+    /** What this mail is about; the same is never queued twice, except as `insertMail` and `changeMailsEmail` say. */
     dedupeKey: text('dedupe_key').notNull().unique(),
     createdAt: moment('created_at').notNull(),
     /** The earliest time to send it: when it was queued, when it is retried, or when its sender's lease ends. */

@@ -1,6 +1,7 @@
 import { assert, expect, test } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { changeLeadsEmail, lockLead } from '#api/leads/index.ts'
+import { changeMailsEmail } from '#api/mail/index.ts'
 import { changeBuyerEmail, subscriptions } from '#api/payments/index.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import {
@@ -9,6 +10,7 @@ import {
   openShopWithWebhooks,
   signUpMember,
 } from '#api/subscriptions/testing/member.ts'
+import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { actOnItem } from './act-on-item.ts'
 import { preventionItems } from './dispute-tables.ts'
@@ -51,6 +53,21 @@ test('an early reminder goes to an address that is being corrected', async () =>
   })
   expect(await acting).toMatchObject({ state: 'done' })
   expect((await mailsOf(shop, 'renewal-reminder')).map(({ recipient }) => recipient)).toEqual([right.email])
+})
+
+test('an early reminder that was sent to an address corrected since is offered again', async () => {
+  await using shop = await openShopWithWebhooks()
+  const { quiet, item } = await quietBuyer(shop)
+  const { services } = shop
+  await actOnItem(services, item, false)
+  await deliverMails(services)
+  const offered = async () => (await (await operator(shop)).preview()).items.map(({ action }) => action)
+  expect(await offered()).toEqual([])
+  const right = { email: 'right@example.com', emailKey: 'right@example.com', at: new Date(services.now()) }
+  await changeLeadsEmail(services.db.query, [quiet.leadId], right)
+  const former = { formerKey: 'quiet@example.com', email: right.email }
+  await changeMailsEmail(services.db.query, { userIds: [], leadIds: [quiet.leadId] }, former)
+  expect(await offered()).toEqual(['send-reminder'])
 })
 
 test('nobody is reminded of a plan that they cannot use by now', async () => {
