@@ -122,7 +122,8 @@ export interface MailPayloads {
   /** Confirms a new billing interval. `startsAt` is ISO 8601; `amountCents` is first charged then. */
   'rhythm-switched': RenewalOfMail & { readonly startsAt: string }
   /**
-   * `triesAgainAt` is ISO 8601, or null if there is no date. With `isForGood` the bank will not accept that card again.
+   * `triesAgainAt` is ISO 8601, or null if there is no date. With `isForGood` the bank will not accept that card again;
+   * with `isUnconfirmed` it will once the cardholder has confirmed the payment.
    * `openUntil` (ISO 8601) is the end of the grace period; older mails have none, and no `invoiceId` either.
    */
   'payment-failed': AmountOfMail & {
@@ -131,6 +132,7 @@ export interface MailPayloads {
     readonly failedAt: string
     readonly triesAgainAt: string | null
     readonly isForGood?: boolean
+    readonly isUnconfirmed?: boolean
     readonly openUntil?: string | null
   }
   /**

@@ -168,6 +168,14 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
         triesAgainAt: null,
         isForGood: true,
       }),
+      unconfirmed: paymentFailedMail(brand, site, {
+        productId,
+        amountCents,
+        failedAt: at,
+        triesAgainAt: null,
+        isUnconfirmed: true,
+        openUntil: later,
+      }),
     },
     cancelled: {
       later: canceledMail(brand, site, { productId, cancelledAt: at, paidUntil: later }),

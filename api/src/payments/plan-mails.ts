@@ -211,6 +211,7 @@ export async function mailPaymentFailed(
       failedAt: failedAt.toISOString(),
       triesAgainAt: invoice.nextAttemptAt?.toISOString() ?? null,
       ...(refusal === 'for-good' ? { isForGood: true } : {}),
+      ...(refusal === 'unconfirmed' ? { isUnconfirmed: true } : {}),
       openUntil: openUntil?.toISOString() ?? null,
     },
   })

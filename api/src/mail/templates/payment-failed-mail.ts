@@ -8,7 +8,7 @@ import { belongsToPlan } from './belongs-to-plan.ts'
 import { planPageUrl } from './plan-page-url.ts'
 import { dayOf, utcDayOf } from './plan-mail-days.ts'
 
-/** A declined charge: what it was for, what happens next, and where to fix it. */
+/** A declined charge, or one that its bank wants confirmed: what it was for, what happens next, and where to fix it. */
 export function paymentFailedMail(
   brand: Brand,
   site: URL,
@@ -17,18 +17,23 @@ export function paymentFailedMail(
     failedAt,
     triesAgainAt,
     isForGood = false,
+    isUnconfirmed = false,
     openUntil = null,
     ...charge
   }: MailPayloads['payment-failed'],
 ): ComposedMail {
   const why = isForGood ? '' : ' This usually happens because a card has expired or reached its limit.'
   return renderMail(brand, {
-    subject: `Your ${brand.name} payment did not go through`,
-    heading: 'Your payment did not go through',
+    subject: isUnconfirmed
+      ? `Please confirm your ${brand.name} payment`
+      : `Your ${brand.name} payment did not go through`,
+    heading: isUnconfirmed ? 'Please confirm your payment' : 'Your payment did not go through',
     blocks: [
       {
         kind: 'text',
-        text: `Your bank declined our charge of ${amountWords(charge)}.${why} You have not been charged.`,
+        text: isUnconfirmed
+          ? `Your bank wants you to confirm our charge of ${amountWords(charge)} before it pays. You have not been charged.`
+          : `Your bank declined our charge of ${amountWords(charge)}.${why} You have not been charged.`,
       },
       {
         kind: 'facts',
@@ -45,13 +50,15 @@ export function paymentFailedMail(
         kind: 'text',
         text: isForGood
           ? "We won't try this card again. To keep your plan, please add another card in your account."
-          : triesAgainAt === null
-            ? 'To keep your plan, please check your card in your account.'
-            : "If your card works by then, you don't need to do anything. You can also check it in your account now.",
+          : isUnconfirmed
+            ? 'To keep your plan, press “Update card and pay” in your account and enter the same card again. Your bank asks you there.'
+            : triesAgainAt === null
+              ? 'To keep your plan, please check your card in your account.'
+              : "If your card works by then, you don't need to do anything. You can also check it in your account now.",
       },
       {
         kind: 'button',
-        label: isForGood ? 'Add another card' : 'Check your card',
+        label: isForGood ? 'Add another card' : isUnconfirmed ? 'Confirm the payment' : 'Check your card',
         url: planPageUrl(site),
       },
       {

@@ -13,9 +13,10 @@ vi.mock('#web/payment/provider/load-payment-provider.ts')
 test('says in the notice and beside the button what is owed for a renewal that is no longer retried', async () => {
   await visitSubscription(refusedSubscription)
   expect(screen.getByTestId('dunning').textContent).toBe(
-    'Your last payment did not go throughWe tried to charge $39.99 to your card, and your bank declined it. ' +
+    'Your last payment did not go throughWe tried to charge $39.99 to your card, and your bank did not approve it. ' +
       'Your plan stays open until December 28, 2026 (UTC).' +
-      'Update your card, and we will charge it the $39.99 you owe right away.Update card and pay',
+      'Update your card, and we will charge it the $39.99 you owe right away. ' +
+      'If your bank only wants you to confirm the payment, enter the same card again.Update card and pay',
   )
   await press('Update card and pay')
   await screen.findByRole('form', { name: 'Update your card' })

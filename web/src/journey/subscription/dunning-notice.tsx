@@ -24,7 +24,7 @@ export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps
       <h2 id="dunning-title">Your last payment did not go through</h2>
       <p>
         {/* NOTE: not which card: the one on file may have been saved since and never tried. */}
-        We tried to charge {amount} to your card, and your bank declined it.
+        We tried to charge {amount} to your card, and your bank did not approve it.
         {reason === 'grace' && graceUntil !== null ? (
           <>
             {' '}
@@ -36,6 +36,10 @@ export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps
       <p>
         Update your card, and we will charge it the {owed == null ? 'amount' : formatAmount(owed)} you owe
         right away.{subscription.status === 'unpaid' ? currentPeriodWords(subscription) : ''}
+        {/* NOTE: the bank may only have wanted a confirmation, which it asks for once the customer is present. */}
+        {nextCharge === null
+          ? ' If your bank only wants you to confirm the payment, enter the same card again.'
+          : null}
       </p>
       <Button wide onClick={onUpdateCard}>
         Update card and pay
