@@ -104,7 +104,7 @@ export async function composeMail(
       case 'rhythm-switched':
         return intervalSwitchedMail(brand, site, content.payload, services.now())
       case 'payment-failed':
-        return paymentFailedMail(brand, site, content.payload)
+        return paymentFailedMail(brand, site, content.payload, services.now())
       case 'cancelled':
         return canceledMail(brand, site, content.payload)
       case 'withdrawal-received':

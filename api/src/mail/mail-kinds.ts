@@ -124,7 +124,8 @@ export interface MailPayloads {
   /**
    * `triesAgainAt` is ISO 8601, or null if there is no date. With `isForGood` the bank will not accept that card again;
    * with `isUnconfirmed` it will once the cardholder has confirmed the payment.
-   * `openUntil` (ISO 8601) is the end of the grace period; older mails have none, and no `invoiceId` either.
+   * `openUntil` (ISO 8601) is the end of the grace period, maybe in the past; older mails may have none, and no
+   * `invoiceId` either.
    */
   'payment-failed': AmountOfMail & {
     readonly productId: string

@@ -32,6 +32,7 @@ export interface MailSample {
 }
 
 const at = '2026-11-21T09:00:00.000Z'
+const soon = '2026-11-24T09:00:00.000Z'
 const later = '2026-12-21T09:00:00.000Z'
 const now = Date.parse(at)
 const token = 'sample-0123456789abcdefghijklmnopqrstuvwxyzABCDE'
@@ -52,6 +53,7 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
     renewalInterval: 'year',
     renewalIntervalCount: 1,
   } as const
+  const failed = { productId, amountCents, failedAt: at }
   const declared = { email: 'mia@example.com', name: 'Mia Example', receivedAt: at }
   const ways = {
     resume: new URL(`/resume?rt=${token}`, site),
@@ -153,29 +155,17 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
       '': intervalSwitchedMail(brand, site, { ...switched, startsAt: later }, now),
     },
     'payment-failed': {
-      again: paymentFailedMail(brand, site, { productId, amountCents, failedAt: at, triesAgainAt: later }),
-      last: paymentFailedMail(brand, site, {
-        productId,
-        amountCents,
-        failedAt: at,
-        triesAgainAt: null,
-        openUntil: later,
-      }),
-      good: paymentFailedMail(brand, site, {
-        productId,
-        amountCents,
-        failedAt: at,
-        triesAgainAt: null,
-        isForGood: true,
-      }),
-      unconfirmed: paymentFailedMail(brand, site, {
-        productId,
-        amountCents,
-        failedAt: at,
-        triesAgainAt: null,
-        isUnconfirmed: true,
-        openUntil: later,
-      }),
+      again: paymentFailedMail(brand, site, { ...failed, triesAgainAt: soon, openUntil: later }, now),
+      closing: paymentFailedMail(brand, site, { ...failed, triesAgainAt: later, openUntil: soon }, now),
+      closed: paymentFailedMail(brand, site, { ...failed, triesAgainAt: later, openUntil: at }, now),
+      last: paymentFailedMail(brand, site, { ...failed, triesAgainAt: null, openUntil: later }, now),
+      good: paymentFailedMail(brand, site, { ...failed, triesAgainAt: null, isForGood: true }, now),
+      unconfirmed: paymentFailedMail(
+        brand,
+        site,
+        { ...failed, triesAgainAt: null, isUnconfirmed: true, openUntil: later },
+        now,
+      ),
     },
     cancelled: {
       later: canceledMail(brand, site, { productId, cancelledAt: at, paidUntil: later }),

@@ -195,7 +195,7 @@ export async function mailPaymentFailed(
     readonly invoice: InvoiceRow
     readonly refusal: EndOfRetries | undefined
     readonly failedAt: Date
-    /** When the unpaid renewal closes the plan; null if not known. */
+    /** When the unpaid renewal closes the plan, or closed it; null if not known. */
     readonly openUntil: Date | null
   },
 ): Promise<void> {

@@ -133,14 +133,12 @@ async function mailOutcome(
 ): Promise<void> {
   const { attempt, productId, row, subscription, outcome, refusedAt } = given
   if (outcome === undefined || !deservesMail(outcome) || subscription?.endedAt !== null) return
-  const openUntil = graceEnd(subscription.pastDueSince, services.config.graceDays)
   await mailPaymentFailed(services, tx, attempt, {
     productId,
     invoice: row,
     refusal: noRetryReason(outcome),
     failedAt: refusedAt ?? row.updatedAt,
-    // NOTE: the news may come late, and no mail promises access that is over.
-    openUntil: openUntil !== null && openUntil.getTime() > services.now() ? openUntil : null,
+    openUntil: graceEnd(subscription.pastDueSince, services.config.graceDays),
   })
 }
 

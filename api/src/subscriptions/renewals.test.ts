@@ -150,7 +150,9 @@ describe('a renewal that fails', () => {
       status: 'past_due',
       entitlement: { isEntitled: false, reason: 'unpaid' },
     })
-    expect(await mailsOf(shop, 'payment-failed')).toHaveLength(2)
+    // NOTE: the second tells that the plan is closed.
+    const closesAt = { payload: { openUntil: '2026-12-23T09:00:00.000Z' } }
+    expect(await mailsOf(shop, 'payment-failed')).toMatchObject([closesAt, closesAt])
     await advanceDays(shop, 20)
     expect(await mia.plan()).toMatchObject({ status: 'canceled', nextCharge: null, switchOptions: [] })
     expect(await statusInProfile(shop, mia)).toBe('canceled')

@@ -53,12 +53,12 @@ export function mailDocuments(
       Date.parse(at),
     ),
     'second trial': secondTrialMail(brand, site, { productId, amountCents }),
-    'failed payment': paymentFailedMail(brand, site, {
-      productId,
-      amountCents,
-      failedAt: at,
-      triesAgainAt: null,
-    }),
+    'failed payment': paymentFailedMail(
+      brand,
+      site,
+      { productId, amountCents, failedAt: at, triesAgainAt: null },
+      Date.parse(at),
+    ),
     cancelled: canceledMail(brand, site, { productId, cancelledAt: at, paidUntil: null }),
     invitation: resumeQuizMail(brand, { ...ways, isFinished: false }),
     offer: emailOfferMail(brand, { ...ways, isFinished: true }),
