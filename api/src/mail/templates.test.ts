@@ -157,8 +157,15 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     expect(unfinished?.text).toMatch(/Plans start at \$\d/)
     for (const words of [unfinished?.subject, unfinished?.text, unfinished?.html])
       expect(words).not.toMatch(/your .*plan,|plan (we )?made from|my offer/i)
-    expect(textOf('email-offer')).toContain('The plan we made from your answers')
+    expect(textOf('email-offer')).toContain('Your plan is now on one page')
   })
+
+  test.each(samples.filter(({ kind }) => invitingKinds.has(kind)).map(({ id, mail }) => [id, mail] as const))(
+    '%s says neither that answers are kept, which may have been removed, nor how long ago they were given',
+    (_id, { subject, text }) => {
+      for (const words of [subject, text]) expect(words).not.toMatch(/answer|\bago\b|what you told us/i)
+    },
+  )
 
   test('a cancellation says until when the plan stays open, and that it can be resumed until then', () => {
     expect(textOf('cancelled-later')).toContain('You keep access until December 21, 2026.')

@@ -14,7 +14,9 @@ export interface InvitationFacts {
   readonly isOfferOver: boolean
 }
 
-/** A day after a visitor left without buying: their answers are saved, and this link leads back to them. */
+// NOTE: neither mail says that answers are kept: a no to health answers may have removed them since.
+
+/** A day after a visitor left without buying: this link leads back to their quiz, or to their plan. */
 export function resumeQuizMail(
   brand: Brand,
   { resume, unsubscribe, isFinished }: InvitationFacts,
@@ -22,14 +24,14 @@ export function resumeQuizMail(
   return renderMail(brand, {
     subject: isFinished
       ? `Your ${brand.name} plan is ready to look at`
-      : `Your ${brand.name} answers are saved`,
+      : `Your ${brand.name} quiz is waiting for you`,
     heading: isFinished ? 'Your plan is ready when you are' : 'Pick up where you left off',
     blocks: [
       {
         kind: 'text',
         text: isFinished
-          ? 'You answered every question, and we made your plan from what you told us. Take a look whenever you like.'
-          : 'You started our quiz and had to stop partway through. Your answers are saved, and the rest takes only a few minutes.',
+          ? 'You finished our quiz, and your plan is ready. Take a look whenever you like.'
+          : 'You started our quiz and had to stop partway through. The rest takes only a few minutes.',
       },
       { kind: 'button', label: isFinished ? 'See my plan' : 'Continue my quiz', url: resume },
       linkNote,
@@ -40,8 +42,8 @@ export function resumeQuizMail(
 }
 
 /**
- * Some days later, once: a link to the offer page, with current prices. Only readers who finished the quiz have a plan
- * made from their answers. `brand` includes the experiment arms of this reader's session, and only the plans of their
+ * Some time later, once: a link to the offer page, with current prices. Only readers who finished the quiz have a plan
+ * of their own. `brand` includes the experiment arms of this reader's session, and only the plans of their
  * flow.
  */
 export function emailOfferMail(
@@ -56,13 +58,13 @@ export function emailOfferMail(
     subject: isFinished
       ? `Your ${brand.name} plan, if you still want it`
       : `The ${brand.name} plans, if you still want one`,
-    heading: 'Your answers are still here',
+    heading: isFinished ? 'Your plan is still here' : 'Every plan on one page',
     blocks: [
       {
         kind: 'text',
         text: isFinished
-          ? "A few days ago, you told us where you want to go. The plan we made from your answers is now on one page, with everything that's in it and what it costs."
-          : "A few days ago, you started our quiz. One page now shows the plans, what's in them and what they cost. You can also finish the quiz first.",
+          ? "You finished our quiz. Your plan is now on one page, with everything that's in it and what it costs."
+          : "You started our quiz. One page now shows the plans, what's in them and what they cost. You can also finish the quiz first.",
       },
       ...(cheapest === undefined
         ? []
@@ -82,7 +84,7 @@ export function emailOfferMail(
 
 const linkNote = {
   kind: 'note',
-  text: 'The link opens your own answers, so please keep it to yourself. It works once, for 7 days.',
+  text: 'The link opens your own quiz, so please keep it to yourself. It works once, for 7 days.',
 } as const
 
 function agreed(brand: Brand): string {
