@@ -42,11 +42,15 @@ export interface ChargeOfMail extends RenewalOfMail {
 /** What determines when a purchased plan renews, and at what price. */
 export type TermsOfMail = BilledPlan & { readonly currency: string }
 
-/** What is to come of a plan that does not renew by now: it ended, ends on a day (ISO 8601), or is paused. */
+/**
+ * What is to come of a plan that does not renew as it was bought: it ended, ends on a day (ISO 8601), is paused, or
+ * renews at another price or interval.
+ */
 export interface PlanFuture {
   readonly hasEnded?: boolean
   readonly openUntil?: string
   readonly isPaused?: boolean
+  readonly hasOtherTerms?: boolean
 }
 
 /** The payload each kind of mail is queued with. Facts only: wording, prices and links are made when it is sent. */

@@ -101,6 +101,7 @@ export function mailSamples(brand: Brand, site: URL): readonly MailSample[] {
       }),
       'set-to-end': receiptMail(brand, site, bought, { openUntil: later }),
       paused: receiptMail(brand, site, bought, { isPaused: true }),
+      'other-terms': receiptMail(brand, site, bought, { hasOtherTerms: true }),
       ...(offer === undefined
         ? {}
         : {

@@ -1,25 +1,39 @@
 import { eq } from 'drizzle-orm'
 import type { PlanFuture } from '#api/mail/index.ts'
-import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
+import { checkoutAttempts, consentReceipts } from '#api/payments/checkout-tables.ts'
 import { periodsOwed } from '#api/payments/periods-owed.ts'
 import { isPaused } from '#api/payments/subscription-states.ts'
 import { isSetToEnd } from '#api/payments/news-of-plan.ts'
 import { subscriptions } from '#api/payments/plan-tables.ts'
+import type { SubscriptionRow } from '#api/payments/plan-tables.ts'
 import type { Services } from '#api/services.ts'
 
 /** What is to come of the plan bought with an order, as its receipt tells it; empty if there is none. */
 export async function futureOfOrder({ db }: Pick<Services, 'db'>, orderId: string): Promise<PlanFuture> {
   const [row] = await db.query
-    .select({ plan: subscriptions })
+    .select({ plan: subscriptions, agreed: consentReceipts })
     .from(subscriptions)
     .innerJoin(checkoutAttempts, eq(checkoutAttempts.stripeSubscriptionId, subscriptions.id))
+    .leftJoin(consentReceipts, eq(consentReceipts.attemptId, checkoutAttempts.id))
     .where(eq(checkoutAttempts.id, orderId))
   if (row === undefined) return {}
-  const { plan } = row
+  const { plan, agreed } = row
   if (plan.endedAt !== null) return { hasEnded: true }
   if (isPaused(plan)) return { isPaused: true }
-  if (plan.currentPeriodEnd === null || !isSetToEnd(plan)) return {}
+  const renewing = hasOtherTerms(plan, agreed) ? { hasOtherTerms: true } : {}
+  if (plan.currentPeriodEnd === null || !isSetToEnd(plan)) return renewing
   // NOTE: the renewal may be drafted already, and is charged all the same.
   const isOwed = (await periodsOwed(db.query, [plan])).has(plan.id)
-  return isOwed ? {} : { openUntil: plan.currentPeriodEnd.toISOString() }
+  return isOwed ? renewing : { openUntil: plan.currentPeriodEnd.toISOString() }
+}
+
+/** Whether a plan renews at another price or interval than agreed; false if either is not known. */
+function hasOtherTerms(plan: SubscriptionRow, agreed: typeof consentReceipts.$inferSelect | null): boolean {
+  if (agreed === null || plan.renewalCents === null) return false
+  return (
+    plan.renewalCents !== agreed.renewalCents ||
+    plan.renewalCurrency !== agreed.currency ||
+    plan.renewalInterval !== agreed.renewalInterval ||
+    plan.renewalIntervalCount !== agreed.renewalIntervalCount
+  )
 }

@@ -1,13 +1,16 @@
 import { loadBrand } from '@fennel/brands'
 import { expect, test } from 'vitest'
 import type { MailPayloads } from '#api/mail/mail-kinds.ts'
+import { receiptMail } from '#api/mail/templates/receipt-mail.ts'
 import { renewalReminderMail } from '#api/mail/templates/renewal-mails.ts'
+import { futureOfOrder } from '#api/payments/index.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 import { remindOfRenewals } from './remind-of-renewals.ts'
 import { finishChanges } from './subscription-jobs.ts'
-import { mailsOf, signUpMember, openShopWithWebhooks, advanceDays } from './testing/member.ts'
+import { advanceDays, drainWebhooks, mailsOf, openShopWithWebhooks, signUpMember } from './testing/member.ts'
 import type { Member } from './testing/member.ts'
+import { reprice } from './testing/reprice.ts'
 
 const annual = 'calmplate-annual'
 
@@ -40,6 +43,30 @@ test('a renewal is announced with the product and the interval it renews to', as
   expect(text).toContain('Plan: Calmplate annual')
   expect(text).toContain('Price from then on: $119.99 every year')
 })
+
+test.each([
+  ['was switched', (mia: Member) => mia.post('switch', { interval: 'annual' })],
+  ['got another price', (mia: Member, shop: Shop) => reprice(shop, mia.subscriptionId, { cents: 4999 })],
+])(
+  'the receipt of a first term, sent after the plan %s, names no price of a renewal',
+  async (_how, change) => {
+    await using shop = await openShopWithWebhooks()
+    const mia = await signUpMember(shop)
+    const receipt = async () => {
+      const [mail] = await mailsOf(shop, 'receipt')
+      const payload = mail?.payload as MailPayloads['receipt']
+      const future = await futureOfOrder(shop.services, payload.orderId)
+      return receiptMail(await loadBrand('calmplate'), new URL('https://shop.example'), payload, future).text
+    }
+    expect(await receipt()).toContain(
+      'From then on, your plan renews at $39.99 every month until you cancel it.',
+    )
+    await change(mia, shop)
+    await drainWebhooks(shop)
+    expect(await receipt()).toContain('Your account shows when your plan renews next and for how much.')
+    expect(await receipt()).not.toMatch(/\$39\.99|renews at/)
+  },
+)
 
 test('a cancellation mail and the purchase page name the current product', async () => {
   await using shop = await openShopWithWebhooks()

@@ -17,8 +17,8 @@ import { renderMail } from '../render-mail.ts'
 import { dayOf } from './plan-mail-days.ts'
 
 /**
- * What was paid; for a plan also when it renews, at what price and how to cancel; for a renewal only how to cancel. Of
- * a plan that does not renew by now, it says that instead.
+ * What was paid; for a plan also when it renews, at what price and how to cancel; for a renewal, and for a plan whose
+ * terms have changed since, only how to cancel. Of a plan that does not renew by now, it says that instead.
  */
 export function receiptMail(
   brand: Brand,
@@ -55,7 +55,7 @@ export function receiptMail(
           ['Order number', orderId],
         ],
       },
-      ...(whyNotRenewed(brand, future) ?? termsBlocks(brand, order)),
+      ...(whatChanged(brand, future) ?? termsBlocks(brand, order)),
       { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
       { kind: 'links', links: legalLinks(brand, site) },
     ],
@@ -85,13 +85,14 @@ function termsBlocks(brand: Brand, order: MailPayloads['receipt']): readonly Mai
   return findUpsell(brand, productId) === undefined ? howToCancel(brand) : oneTime
 }
 
-function whyNotRenewed(
+function whatChanged(
   brand: Brand,
-  { hasEnded = false, openUntil, isPaused = false }: PlanFuture,
+  { hasEnded = false, openUntil, isPaused = false, hasOtherTerms = false }: PlanFuture,
 ): readonly MailBlock[] | undefined {
   if (hasEnded) return ended(brand)
   if (openUntil !== undefined) return setToEnd(openUntil)
-  return isPaused ? paused : undefined
+  if (isPaused) return paused
+  return hasOtherTerms ? howToCancel(brand) : undefined
 }
 
 function ended({ brandLinks }: Brand): readonly MailBlock[] {
