@@ -43,6 +43,14 @@ describe.each(brands.map((brand) => [brand.appId, brand] as const))('the mails o
     },
   )
 
+  test.each(['welcome', 'welcome-without-plan'])(
+    '%s claims no chosen password, which a corrected address may have removed, and says how to get one',
+    (id) => {
+      expect(textOf(id)).not.toContain('you chose')
+      expect(textOf(id)).toContain('choose a new one under “Forgot your password?”')
+    },
+  )
+
   test('mails about an operator’s own account say what stays signed in, and what to do if it was somebody else', () => {
     expect(textOf('password-changed')).toContain('Every device that was logged in has been logged out.')
     expect(textOf('password-changed-operator')).toContain('Every other device that was signed in')

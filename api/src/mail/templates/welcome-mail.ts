@@ -20,10 +20,15 @@ export function welcomeMail(brand: Brand, site: URL, { email, hasPlan = true }: 
         kind: 'text',
         text: hasPlan
           ? `Your ${name} account is ready. You log in as ${email}.`
-          : `You log in to ${name} as ${email}, with the password you chose.`,
+          : `You log in to ${name} as ${email}.`,
       },
       ...(hasPlan ? app : []),
       { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
+      // NOTE: resent after a corrected address, it may reach somebody whose password was removed with that.
+      {
+        kind: 'note',
+        text: "If your password doesn't work, choose a new one under “Forgot your password?” on the login page.",
+      },
     ],
     reason: `You received this email because you created a ${name} account.`,
   })
@@ -39,7 +44,7 @@ function appIsThere(links: Brand['storeLinks'], name: string): readonly MailBloc
       kind: 'steps',
       items: [
         `Get ${name} on your phone or tablet.`,
-        'Log in with your email and the password you chose.',
+        'Log in with your email and your password.',
         // Not "built from your answers": who bought from the email offer's example gave none, and a mail opens none.
         'Open your plan. It is waiting for you.',
       ],
