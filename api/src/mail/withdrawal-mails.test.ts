@@ -30,4 +30,5 @@ test('a withdrawal confirmation repeats the declaration and its time, and promis
     expect(text).toContain(words)
   expect(text).toContain(calmplate.legal.companyName)
   expect(text).not.toMatch(/\$\d/)
+  expect(text).toContain('Until we have checked it, a plan may still renew.')
 })

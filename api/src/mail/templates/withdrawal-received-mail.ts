@@ -32,7 +32,12 @@ export function withdrawalReceivedMail(
       },
       {
         kind: 'text',
-        text: "We will check your order and refund what is due within 14 days, to the payment method you used. You don't need to do anything else.",
+        text: "We will check your order and refund what is due within 14 days, to the payment method you used. For the withdrawal, you don't need to do anything else.",
+      },
+      // NOTE: true of everybody, because it must not tell whether the address has a plan.
+      {
+        kind: 'text',
+        text: 'Until we have checked it, a plan may still renew. To stop that at once, cancel it in your account.',
       },
       {
         kind: 'text',

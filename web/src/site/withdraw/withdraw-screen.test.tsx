@@ -72,6 +72,10 @@ test('nothing is sent before it was shown and confirmed', async () => {
   expect(title().textContent).toBe('We have received your withdrawal')
   expect(document.activeElement).toBe(title())
   expect(screen.getByText(/November 21, 2026 at 09:05 UTC/)).toBeDefined()
+  expect(screen.getByText(/Until we have checked it, a plan may still renew/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'cancel it in your account' }).getAttribute('href')).toBe(
+    '/login?next=/subscription',
+  )
   expect(api.inputsOf('withdrawContract')).toEqual([
     {
       body: {

@@ -1,4 +1,7 @@
+import { signInPath } from '@fennel/contract'
 import { formatDay } from '@fennel/funnel'
+import { Link } from 'wouter'
+import { paths } from '#web/paths.ts'
 import styles from './withdraw-screen.module.css'
 
 /** Says when the withdrawal was received and what happens next. `receivedAt` is ISO 8601. */
@@ -16,8 +19,12 @@ export function WithdrawalReceived({
         confirmation to <strong>{email}</strong>. Please keep it.
       </p>
       <p>
-        We will check your order and refund what is due within 14 days, to the payment method you used. You
-        don't need to do anything else.
+        We will check your order and refund what is due within 14 days, to the payment method you used. For
+        the withdrawal, you don't need to do anything else.
+      </p>
+      <p>
+        Until we have checked it, a plan may still renew. To stop that at once,{' '}
+        <Link href={signInPath(paths.subscription)}>cancel it in your account</Link>.
       </p>
       <p>No email within an hour? Check your spam folder, or write to us.</p>
     </section>
