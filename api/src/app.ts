@@ -54,7 +54,7 @@ import {
 import { endResumeLinks, mountMail } from '#api/mail/index.ts'
 import { forgetOfferWindows, mountOfferWindows } from '#api/offer-windows/index.ts'
 import { mountOperations } from '#api/operations/index.ts'
-import { changeBuyerEmail, futureOfOrder, mountPayments } from '#api/payments/index.ts'
+import { changeBuyerEmail, futureOfOrder, isCardExpiredBy, mountPayments } from '#api/payments/index.ts'
 import { mountPrivacy } from '#api/privacy/index.ts'
 import type { Services } from '#api/services.ts'
 import { mountSite, startPageInstead } from '#api/site/index.ts'
@@ -168,6 +168,7 @@ export async function createApp(
     issueResetToken: (email) => issueResetToken(services, email),
     isOutdated: (content) => isMailOutdated(services, content),
     futureOfOrder: (orderId) => futureOfOrder(services, orderId),
+    isCardExpiredBy: (planId, day) => isCardExpiredBy(services, planId, day),
     unlinkUnproven,
     hasProvenOwner,
   })

@@ -1,6 +1,6 @@
 import type { Services } from '#api/services.ts'
 import { siteUrlOf } from '#api/site-url.ts'
-import type { MailContent, PlanFuture } from './mail-kinds.ts'
+import type { ChargeOfMail, MailContent, PlanFuture } from './mail-kinds.ts'
 import { checkHeaders, MailFailure } from './mail-message.ts'
 import type { MailMessage } from './mail-message.ts'
 import type { OutboxMail } from './mail-store.ts'
@@ -48,6 +48,8 @@ export interface MailSources {
   readonly isOutdated: (content: MailContent) => Promise<boolean>
   /** What is to come of the plan bought with an order, by the order's id. */
   readonly futureOfOrder: (orderId: string) => Promise<PlanFuture>
+  /** Whether the card that pays for a plan now will have expired by a day (ISO 8601). */
+  readonly isCardExpiredBy: (planId: string, day: string) => Promise<boolean>
 }
 
 /** The compiler rules this kind out, but a newer version may have queued it. */
@@ -66,13 +68,17 @@ export function contentOf({ kind, payload }: OutboxMail): MailContent {
  */
 export async function composeMail(
   services: Services,
-  { issueResetToken, futureOfOrder }: Omit<MailSources, 'isOutdated'>,
+  { issueResetToken, futureOfOrder, isCardExpiredBy }: Omit<MailSources, 'isOutdated'>,
   row: OutboxMail,
 ): Promise<MailMessage | undefined> {
   const brand = services.brands.get(row.brandId)
   if (brand === undefined) throw new MailFailure('refused', `The app "${row.brandId}" is unknown.`)
   const site = siteUrlOf(services.config, brand.appId)
   const content = contentOf(row)
+  const withCard = async <T extends ChargeOfMail>(charge: T, on: string): Promise<T> =>
+    charge.planId === undefined
+      ? charge
+      : { ...charge, isCardExpired: await isCardExpiredBy(charge.planId, on) }
 
   const words = async () => {
     switch (content.kind) {
@@ -96,11 +102,26 @@ export async function composeMail(
       case 'second-trial':
         return secondTrialMail(brand, site, content.payload)
       case 'trial-ending':
-        return trialEndingMail(brand, site, content.payload, services.now())
+        return trialEndingMail(
+          brand,
+          site,
+          await withCard(content.payload, content.payload.endsAt),
+          services.now(),
+        )
       case 'renewal-reminder':
-        return renewalReminderMail(brand, site, content.payload, services.now())
+        return renewalReminderMail(
+          brand,
+          site,
+          await withCard(content.payload, content.payload.renewsAt),
+          services.now(),
+        )
       case 'plan-resumed':
-        return planResumedMail(brand, site, content.payload, services.now())
+        return planResumedMail(
+          brand,
+          site,
+          await withCard(content.payload, content.payload.renewsAt),
+          services.now(),
+        )
       case 'rhythm-switched':
         return intervalSwitchedMail(brand, site, content.payload, services.now())
       case 'payment-failed':

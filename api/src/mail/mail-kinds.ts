@@ -31,7 +31,7 @@ export interface RenewalOfMail extends AmountOfMail, AboutPlan {
 /**
  * An upcoming charge. `introductoryCents` is what the first term cost, if it ends now and cost less. `formerCents` is
  * the price that was agreed or paid last, if this is another one. With `isCardExpired` the saved card will have expired
- * by then.
+ * by then: this is read when the mail is sent, and only in older mails when it was queued.
  */
 export interface ChargeOfMail extends RenewalOfMail {
   readonly introductoryCents?: number

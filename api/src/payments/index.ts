@@ -35,6 +35,7 @@ export {
   runningStates,
 } from './subscription-states.ts'
 export { futureOfOrder } from './future-of-order.ts'
+export { isCardExpiredBy } from './is-card-expired-by.ts'
 export { findChargedPlans } from './find-charged-plans.ts'
 export { findPaidPlans } from './find-paid-plans.ts'
 export { isChargedBeforeItEnds, periodsOwed } from './periods-owed.ts'

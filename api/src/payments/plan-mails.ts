@@ -1,4 +1,3 @@
-import { isCardExpiredAt } from '@fennel/funnel'
 import type { Queryable } from '#api/db/client.ts'
 import { enqueueMail, MailFailure } from '#api/mail/index.ts'
 import type { invoices } from '#api/payments/aftermath-tables.ts'
@@ -49,7 +48,7 @@ export async function mailPlanResumed(
   buyer: Buyer,
   row: SubscriptionRow,
 ): Promise<void> {
-  const { renewalCents, currentPeriodEnd, cardExpMonth: month, cardExpYear: year } = row
+  const { renewalCents, currentPeriodEnd } = row
   if (renewalCents === null || currentPeriodEnd === null) return
   await enqueuePlanMail(services, tx, buyer, {
     kind: 'plan-resumed',
@@ -57,7 +56,6 @@ export async function mailPlanResumed(
     dedupeKey: `resumed:${row.id}:${row.version}`,
     payload: {
       ...renewalTermsOf(row, renewalCents),
-      ...(isCardExpiredAt({ month, year }, currentPeriodEnd.getTime()) ? { isCardExpired: true } : {}),
       renewsAt: currentPeriodEnd.toISOString(),
     },
   })

@@ -1,4 +1,3 @@
-import { isCardExpiredAt } from '@fennel/funnel'
 import { eq } from 'drizzle-orm'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { lockLead } from '#api/leads/index.ts'
@@ -75,9 +74,6 @@ export async function enqueueRenewalReminder(
     ...renewalTermsOf(row, amountCents),
     ...(formerCents === undefined ? {} : { formerCents }),
     ...(term.isIntroductory ? { introductoryCents: buyer.firstTermCents } : {}),
-    ...(isCardExpiredAt({ month: row.cardExpMonth, year: row.cardExpYear }, at.getTime())
-      ? { isCardExpired: true }
-      : {}),
   }
   const kind = isTrial ? 'trial-ending' : 'renewal-reminder'
   const key = dedupeKey ?? keyOfReminder(kind, { id: row.id, on, amountCents, currency: terms.currency })

@@ -3,7 +3,7 @@ import { issueResetToken } from '#api/accounts/index.ts'
 import type { MailSources } from '#api/mail/compose-mail.ts'
 import { mailOutbox } from '#api/mail/mail-tables.ts'
 import { sendDueMail } from '#api/mail/send-due-mail.ts'
-import { futureOfOrder } from '#api/payments/index.ts'
+import { futureOfOrder, isCardExpiredBy } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 import { isMailOutdated } from '#api/subscriptions/index.ts'
 
@@ -14,6 +14,7 @@ export async function deliverMails(services: Services): Promise<void> {
     issueResetToken: (email) => issueResetToken(services, email),
     isOutdated: (content) => isMailOutdated(services, content),
     futureOfOrder: (orderId) => futureOfOrder(services, orderId),
+    isCardExpiredBy: (planId, day) => isCardExpiredBy(services, planId, day),
   }
   for (;;) {
     while (await sendDueMail(services, sources));

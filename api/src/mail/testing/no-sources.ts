@@ -5,4 +5,5 @@ export const noSources: MailSources = {
   issueResetToken: async () => undefined,
   isOutdated: async () => false,
   futureOfOrder: async () => ({}),
+  isCardExpiredBy: async () => false,
 }
