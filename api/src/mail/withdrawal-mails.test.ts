@@ -6,7 +6,7 @@ import { withdrawalReceivedMail } from './templates/withdrawal-received-mail.ts'
 const calmplate = await loadBrand('calmplate')
 const site = new URL('https://calm.example')
 
-test('a receipt links to the withdrawal form if the brand offers one', () => {
+test('a receipt names the right to withdraw and links to the form if the brand offers it; a renewal’s only links', () => {
   const order = {
     orderId: 'order-1',
     productId: 'calmplate-1-month',
@@ -16,7 +16,13 @@ test('a receipt links to the withdrawal form if the brand offers one', () => {
   const { withdrawal: _offered, ...without } = calmplate
   const way = 'Withdraw from contract here'
   expect(receiptMail(calmplate, site, order).text).toMatch(/Withdraw from contract here.*\/withdraw/s)
-  expect(receiptMail(without, site, order).text).not.toContain(way)
+  const right = 'withdraw from this contract within 14 days of your order, without giving a reason'
+  expect(receiptMail(calmplate, site, order).text).toContain(right)
+  expect(receiptMail(calmplate, site, { ...order, isOneTime: true }).text).toContain(right)
+  const renewal = receiptMail(calmplate, site, { ...order, isRenewal: true }).text
+  expect(renewal).toContain(way)
+  expect(renewal).not.toContain('within 14 days')
+  expect(receiptMail(without, site, order).text).not.toMatch(/withdraw/i)
 })
 
 test('a withdrawal confirmation repeats the declaration and its time, and promises no amount', () => {

@@ -56,11 +56,20 @@ export function receiptMail(
         ],
       },
       ...(whatChanged(brand, future) ?? termsBlocks(brand, order)),
+      ...(isRenewal ? [] : rightToWithdraw(brand)),
       { kind: 'button', label: 'Open your account', url: new URL('/login', site) },
       { kind: 'links', links: legalLinks(brand, site) },
     ],
     reason: `You received this email because you bought something from ${brand.name}.`,
   })
+}
+
+// NOTE: the receipt confirms the contract on a durable medium (directive 2011/83, article 8(7)). A renewal is no new
+// contract.
+function rightToWithdraw({ withdrawal }: Brand): readonly MailBlock[] {
+  if (withdrawal === undefined) return []
+  const text = `Where the law gives you a right to withdraw, as it does in the EU, you can withdraw from this contract within ${withdrawal.days} days of your order, without giving a reason.`
+  return [{ kind: 'text', text }]
 }
 
 function legalLinks(brand: Brand, site: URL): Extract<MailBlock, { readonly kind: 'links' }>['links'] {
