@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readHouseKey } from './backup/house-key.ts'
+import { readHouseKey, refuseOtherKey } from './backup/house-key.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { loadSettingsFile } from './start/load-settings-file.ts'
 import { describeFailure, PlainFailure } from './start/plain-failure.ts'
@@ -19,8 +19,11 @@ try {
   const now = new Date()
   const name = `fennel-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.backup`
   const file = resolve(positionals[0] ?? join(dataDir, 'backups', name))
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const { tables } = await withDatabase((db) => writeBackup(db, key, file, now))
+  const { tables } = await withDatabase(async (db) => {
+    await refuseOtherKey(db, key)
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    return writeBackup(db, key, file, now)
+  })
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
   console.log(`${rows} rows from ${Object.keys(tables).length} tables are in ${file}.`)
   console.log(

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../../api/src/config-error.ts'
+import { createDataCipher } from '../../api/src/data-cipher.ts'
+import type { Database } from '../../api/src/db/client.ts'
+import { refuseOtherDataKey } from '../../api/src/leads/index.ts'
 import { loadDataKey } from '../../api/src/load-data-key.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
 
@@ -18,5 +21,14 @@ export async function readHouseKey(dataKey: string | undefined, dataDir: string)
   } catch (failure) {
     if (failure instanceof ConfigError) throw new PlainFailure(failure.message)
     throw failure
+  }
+}
+
+/** Refuses a key that is not the database's: what it seals, nobody could open with the database's own. */
+export async function refuseOtherKey(db: Database, key: Buffer): Promise<void> {
+  try {
+    await refuseOtherDataKey({ db, cipher: createDataCipher(key) })
+  } catch (failure) {
+    throw failure instanceof ConfigError ? new PlainFailure(failure.message) : failure
   }
 }

@@ -1,4 +1,4 @@
-export { checkDataKey } from './check-data-key.ts'
+export { checkDataKey, refuseOtherDataKey } from './check-data-key.ts'
 export {
   findLeadOfRequest,
   leadIdsOfPerson,
