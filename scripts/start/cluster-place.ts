@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { canReach, findPostgresAccount } from '../postgres/postgres-account.ts'
+import { canReach, findPostgresAccount, type PostgresAccount } from '../postgres/postgres-account.ts'
 import { reachableBase } from '../postgres/reachable-base.ts'
 import { stopOrphanPostmaster } from '../postgres/stop-postmaster.ts'
 import { PlainFailure } from './plain-failure.ts'
@@ -19,7 +19,8 @@ export interface ClusterPlace {
 /**
  * Normally `<DATA_DIR>/postgres/data`. When root starts Fennel below a folder only root may enter, PostgreSQL (which
  * refuses to run as root) could not get there. Then the cluster is stored in a system folder, whose path is kept in
- * `<DATA_DIR>/postgres-location`.
+ * `<DATA_DIR>/postgres-location`. A database inside that is out of reach is a `PlainFailure`, because any other place
+ * would start with an empty one.
  * @param isNew whether this DATA_DIR never had a cluster; a cluster found in the system folder is then set aside, not
  *   reused
  */
@@ -37,6 +38,7 @@ export async function placeCluster(dataDir: string, isNew: boolean): Promise<Clu
   if (!account || canReach(account, dataDir)) {
     return { dataDir: inside, elsewhere: false, remember: async () => {} }
   }
+  if (existsSync(join(inside, 'PG_VERSION'))) throw outOfReach(account, dataDir, inside)
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
   const outside = await reachableBase(account, `${name}/data`)
   if (isNew && existsSync(outside)) {
@@ -44,4 +46,17 @@ export async function placeCluster(dataDir: string, isNew: boolean): Promise<Clu
     await rename(dirname(outside), `${dirname(outside)}.set-aside-${Date.now()}`)
   }
   return { dataDir: outside, elsewhere: true, remember: () => writeFile(pointer, `${outside}\n`) }
+}
+
+function outOfReach(account: PostgresAccount, dataDir: string, cluster: string): PlainFailure {
+  const closed = closedFolder(account, dataDir)
+  return new PlainFailure(
+    `The database is in ${cluster}, but the account that runs PostgreSQL may not enter ${closed}: allow it (chmod o+x ${closed}), or move ${dataDir} to where it may.`,
+  )
+}
+
+/** The outermost folder of a path that the account may not enter. */
+function closedFolder(account: PostgresAccount, path: string): string {
+  const parent = dirname(path)
+  return parent === path || canReach(account, parent) ? path : closedFolder(account, parent)
 }
