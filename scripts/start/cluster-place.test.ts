@@ -1,4 +1,5 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -8,7 +9,7 @@ const isRoot = process.getuid?.() === 0
 let folder: string
 let dataDir: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fennel-place-'))
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'fennel-place-')))
   await chmod(folder, 0o711)
   dataDir = join(folder, 'shop/.data')
   await mkdir(dataDir, { recursive: true })
@@ -16,8 +17,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 /** Where the cluster is placed, or why it is not. */
-const place = () =>
-  placeCluster(dataDir, false).then(
+const place = (of = dataDir) =>
+  placeCluster(of, false).then(
     (placed) => placed.dataDir,
     (failure: Error) => `${failure.name}: ${failure.message}`,
   )
@@ -41,4 +42,22 @@ test('a database that PostgreSQL may no longer reach is not replaced by an empty
     await chmod(closed, mode)
     expect(await place()).toBe(inside)
   }
+})
+
+test('a copied folder does not take over the database of the folder it was copied from', async () => {
+  const homeOf = (owner: string) =>
+    join(folder, createHash('sha256').update(owner).digest('hex').slice(0, 16))
+  const [others, own] = [homeOf(join(folder, 'original/.data')), homeOf(dataDir)]
+  const pointer = join(dataDir, 'postgres-location')
+  await mkdir(join(others, 'data'), { recursive: true })
+  await writeFile(pointer, `${others}/data\n`)
+  expect(await place()).toBe(
+    `PlainFailure: ${pointer} names the database of another folder than ${dataDir}. If you copied the folder, set DATA_DIR to an empty one. If you moved it, take the database along: mv ${others} ${own} && echo ${own}/data > '${pointer}'`,
+  )
+  await mkdir(join(own, 'data'), { recursive: true })
+  await writeFile(pointer, `${own}/data\n`)
+  expect(await place()).toBe(join(own, 'data'))
+  // The same folder by another name, as of a release that links to its data.
+  await symlink(dataDir, join(folder, 'linked'))
+  expect(await place(join(folder, 'linked'))).toBe(join(own, 'data'))
 })
