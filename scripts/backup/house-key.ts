@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from '../../api/src/config-error.ts'
 import { createDataCipher } from '../../api/src/data-cipher.ts'
 import type { Database } from '../../api/src/db/client.ts'
 import { refuseOtherDataKey } from '../../api/src/leads/index.ts'
 import { loadDataKey } from '../../api/src/load-data-key.ts'
-import { PlainFailure } from '../start/plain-failure.ts'
+import { plainly, PlainFailure } from '../start/plain-failure.ts'
 
 /** Reads the installation's key from DATA_KEY or from the file below DATA_DIR. Never creates one. */
 export async function readHouseKey(dataKey: string | undefined, dataDir: string): Promise<Buffer> {
@@ -16,19 +15,10 @@ export async function readHouseKey(dataKey: string | undefined, dataDir: string)
     throw new PlainFailure(
       `There is no key: put keys/answers.key back below ${dataDir}, or set DATA_KEY. Nothing can be decrypted without it.`,
     )
-  try {
-    return await loadDataKey(given, dataDir)
-  } catch (failure) {
-    if (failure instanceof ConfigError) throw new PlainFailure(failure.message)
-    throw failure
-  }
+  return plainly(() => loadDataKey(given, dataDir))
 }
 
 /** Refuses a key that is not the database's: what it seals, nobody could open with the database's own. */
 export async function refuseOtherKey(db: Database, key: Buffer): Promise<void> {
-  try {
-    await refuseOtherDataKey({ db, cipher: createDataCipher(key) })
-  } catch (failure) {
-    throw failure instanceof ConfigError ? new PlainFailure(failure.message) : failure
-  }
+  await plainly(() => refuseOtherDataKey({ db, cipher: createDataCipher(key) }))
 }

@@ -1,13 +1,18 @@
 import { resolve } from 'node:path'
 import { startSandbox, type SandboxState } from '@fennel/sandbox'
+import { createDataCipher } from '../../api/src/data-cipher.ts'
 import { openDatabase } from '../../api/src/db/client.ts'
 import { migrateDatabase } from '../../api/src/db/migrate.ts'
+import { checkDataKey } from '../../api/src/leads/index.ts'
+import { keyChecks } from '../../api/src/leads/lead-tables.ts'
+import { loadDataKey } from '../../api/src/load-data-key.ts'
 import { settleReportingZone } from '../../api/src/tracking/index.ts'
+import { readHouseKey, refuseOtherKey } from '../backup/house-key.ts'
 import { openDataDir } from '../start/data-dir.ts'
 import { takeLock } from '../start/data-lock.ts'
 import type { Environment } from '../start/environment.ts'
 import { dataPaths } from '../start/paths.ts'
-import { PlainFailure } from '../start/plain-failure.ts'
+import { plainly, PlainFailure } from '../start/plain-failure.ts'
 import { readProcessList } from '../start/process-list.ts'
 import { startDatabase } from '../start/start-database.ts'
 import { askSandbox } from '../rehearsal/shop.ts'
@@ -25,7 +30,7 @@ export interface Product extends AsyncDisposable {
 
 /**
  * Opens the installation of a DATA_DIR: the running server, or only its database and sandbox when it is stopped. Throws
- * a `PlainFailure` when real money may be involved.
+ * a `PlainFailure` when real money may be involved, or when the key is not that of its database.
  */
 export async function openProduct(env: Environment, root: string): Promise<Product> {
   if (env['STRIPE_SECRET_KEY'])
@@ -44,6 +49,7 @@ export async function openProduct(env: Environment, root: string): Promise<Produ
     const product = lock === undefined ? running() : await stopped()
     const opened = { ...product, dataDir, [Symbol.asyncDispose]: close }
     await refuseRealOrders(opened)
+    await settleKey(env, opened)
     return opened
   } catch (failure) {
     await close()
@@ -82,6 +88,23 @@ export async function openProduct(env: Environment, root: string): Promise<Produ
     const sandbox = await startSandbox({ port: 0, dataFile: paths.sandboxData })
     closers.push(() => sandbox.close())
     return { databaseUrl, url: undefined, askSandbox: askSandbox(sandbox.url) }
+  }
+}
+
+/** Refuses a key other than the database's, which could not open the demo. Only a new database gets a new key. */
+async function settleKey(
+  env: Environment,
+  { dataDir, databaseUrl }: Pick<Product, 'dataDir' | 'databaseUrl'>,
+): Promise<void> {
+  const db = openDatabase(databaseUrl, 1)
+  try {
+    const isNew = (await db.query.select().from(keyChecks)).length === 0
+    if (isNew && !env['DATA_KEY']) await plainly(() => loadDataKey(undefined, dataDir))
+    const key = await readHouseKey(env['DATA_KEY'], dataDir)
+    if (isNew) await checkDataKey({ db, cipher: createDataCipher(key) })
+    await refuseOtherKey(db, key)
+  } finally {
+    await db.close()
   }
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { ConfigError, readConfig } from '../../api/src/config.ts'
+import { readConfig } from '../../api/src/config.ts'
 import { createServices } from '../../api/src/create-services.ts'
 import { createLogger } from '../../api/src/http/create-logger.ts'
 import { checkDataKey } from '../../api/src/leads/index.ts'
@@ -7,7 +7,7 @@ import { refuseOtherPaymentMode } from '../../api/src/payments/index.ts'
 import type { Services } from '../../api/src/services.ts'
 import { readHouseKey } from '../backup/house-key.ts'
 import { dataPaths } from '../start/paths.ts'
-import { PlainFailure } from '../start/plain-failure.ts'
+import { plainly, PlainFailure } from '../start/plain-failure.ts'
 import { readProcessList } from '../start/process-list.ts'
 import type { Environment } from '../start/environment.ts'
 
@@ -43,14 +43,5 @@ export async function openServices(env: Environment, root: string): Promise<Serv
   } catch (failure) {
     await services.db.close()
     throw failure
-  }
-}
-
-/** Throws settings that cannot work as a `PlainFailure`. */
-async function plainly<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (failure) {
-    throw failure instanceof ConfigError ? new PlainFailure(failure.message) : failure
   }
 }

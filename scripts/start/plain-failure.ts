@@ -1,3 +1,5 @@
+import { ConfigError } from '../../api/src/config-error.ts'
+
 /**
  * A failure that a person can fix: one sentence that names the fix. Any other error is a bug and is shown with its
  * stack.
@@ -11,4 +13,13 @@ export function describeFailure(failure: unknown): string {
   if (failure instanceof PlainFailure) return failure.message
   if (failure instanceof Error) return failure.stack ?? failure.message
   return String(failure)
+}
+
+/** Runs `work`. Settings that cannot work, a `ConfigError` of the server, are thrown as a `PlainFailure`. */
+export async function plainly<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (failure) {
+    throw failure instanceof ConfigError ? new PlainFailure(failure.message) : failure
+  }
 }
