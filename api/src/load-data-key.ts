@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ConfigError } from '#api/config-error.ts'
 
 const keyLength = 32
@@ -12,9 +12,9 @@ const keyLength = 32
  */
 export async function loadDataKey(given: Buffer | undefined, dataDir: string): Promise<Buffer> {
   if (given !== undefined) return given
-  const folder = join(dataDir, 'keys')
-  const file = join(folder, 'answers.key')
-  const found = await readKey(file)
+  const file = keyFileOf(dataDir)
+  const folder = dirname(file)
+  const found = await findDataKey(dataDir)
   if (found !== undefined) return found
 
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -35,12 +35,14 @@ export async function loadDataKey(given: Buffer | undefined, dataDir: string): P
   } finally {
     await rm(draft, { force: true })
   }
-  const key = await readKey(file)
+  const key = await findDataKey(dataDir)
   if (key === undefined) throw new ConfigError(`The key file ${file} vanished while starting: start again.`)
   return key
 }
 
-async function readKey(file: string): Promise<Buffer | undefined> {
+/** The key in the file below `dataDir`; undefined if there is none. One that cannot be used is a `ConfigError`. */
+export async function findDataKey(dataDir: string): Promise<Buffer | undefined> {
+  const file = keyFileOf(dataDir)
   let text: string
   try {
     text = await readFile(file, 'utf8')
@@ -55,6 +57,10 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   throw new ConfigError(
     `The key file ${file} is damaged: restore it from a backup, or set DATA_KEY to the key in use.`,
   )
+}
+
+function keyFileOf(dataDir: string): string {
+  return join(dataDir, 'keys/answers.key')
 }
 
 function isCode(failure: unknown, code: string): boolean {

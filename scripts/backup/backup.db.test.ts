@@ -1,4 +1,15 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -215,4 +226,12 @@ test('never creates a key for a backup', async () => {
   await expect(readHouseKey(undefined, folder)).rejects.toThrow('There is no key')
   await expect(readHouseKey('c2hvcnQ=', folder)).rejects.toThrow('32 bytes')
   expect(await readHouseKey(key.toString('base64'), folder)).toEqual(key)
+})
+
+test('a key file that cannot be read is not taken for none', async () => {
+  const dataDir = join(folder, 'closed')
+  await mkdir(join(dataDir, 'keys'), { recursive: true })
+  // NOTE: root may read every file, but not a link that leads to itself.
+  await symlink('answers.key', join(dataDir, 'keys/answers.key'))
+  await expect(readHouseKey(undefined, dataDir)).rejects.toThrow('cannot be read: give this account access')
 })

@@ -137,7 +137,8 @@ async function findOtherCurrencies(db: Database): Promise<readonly Finding[]> {
   }))
 }
 
-function notRead(message: string): DatabaseReport {
+/** The report on a database that could not be read; `message` says why. */
+export function notRead(message: string): DatabaseReport {
   return {
     findings: [{ rule: 'database-not-read', level: 'note', file: 'database', path: 'DATABASE_URL', message }],
     switches: new Map(),

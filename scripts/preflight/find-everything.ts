@@ -3,10 +3,12 @@ import type { WholeBrand } from '@fennel/funnel'
 import type { Config } from '../../api/src/config.ts'
 import type { Environment } from '../start/environment.ts'
 import { dataPaths } from '../start/paths.ts'
+import { PlainFailure } from '../start/plain-failure.ts'
 import { readProcessList } from '../start/process-list.ts'
 import { resolve } from 'node:path'
 import { findUnbackedClaims } from './claim-findings.ts'
-import { readDatabase } from './database-findings.ts'
+import { notRead, readDatabase } from './database-findings.ts'
+import type { DatabaseReport } from './database-findings.ts'
 import { sortFindings } from './finding.ts'
 import type { Finding } from './finding.ts'
 import { findDatedForecasts, findUnaskedForecasts } from './forecast-findings.ts'
@@ -32,8 +34,8 @@ export async function findEverything(
 ): Promise<readonly Finding[]> {
   const { config, findings } = readSettingsOf(env)
   const ids = wanted.length > 0 ? wanted : servedBrands(config)
-  const running = readProcessList(dataPaths(resolve(root, env['DATA_DIR'] || '.data')).processes)
-  const database = await readDatabase(env, env['DATABASE_URL'] || running?.databaseUrl, ids)
+  const dataDir = resolve(root, env['DATA_DIR'] || '.data')
+  const database = await readDatabaseOf(env, dataDir, ids)
   const ofBrands: Finding[] = []
   for (const id of ids) {
     const brand = await loadWholeBrand(id)
@@ -54,6 +56,21 @@ export async function findEverything(
     ...database.findings,
     ...ofBrands,
   ])
+}
+
+async function readDatabaseOf(
+  env: Environment,
+  dataDir: string,
+  ids: readonly string[],
+): Promise<DatabaseReport> {
+  let url = env['DATABASE_URL'] || undefined
+  try {
+    url ??= readProcessList(dataPaths(dataDir).processes)?.databaseUrl
+  } catch (failure) {
+    if (failure instanceof PlainFailure) return notRead(failure.message)
+    throw failure
+  }
+  return readDatabase(env, url, ids)
 }
 
 /** What has to be replaced or decided in one brand's data. */

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -34,4 +34,14 @@ test('a misspelled brand among the hosts leaves the others in their place', asyn
   expect(refused).toMatchObject([{ path: 'BRAND_HOSTS' }])
   expect(brands).toContain('quietwin')
   expect(brands).not.toContain('calmplate')
+})
+
+test('a running Fennel of another account is not called stopped', async () => {
+  const closed = mkdtempSync(join(tmpdir(), 'fennel-preflight-'))
+  // NOTE: root may read every file, but not a link that leads to itself.
+  symlinkSync('processes.json', join(closed, 'processes.json'))
+  const findings = await findEverything({ DATA_DIR: closed }, root, [])
+  expect(findings.find(({ rule }) => rule === 'database-not-read')?.message).toMatch(
+    /processes\.json cannot be read \(ELOOP\)/,
+  )
 })

@@ -21,7 +21,8 @@ const noSandbox = 'http://127.0.0.1:9'
  */
 export async function openServices(env: Environment, root: string): Promise<Services> {
   const dataDir = resolve(root, env['DATA_DIR'] || '.data')
-  const running = readProcessList(dataPaths(dataDir).processes)
+  const isOwn = Boolean(env['DATABASE_URL'] && env['STRIPE_SECRET_KEY'])
+  const running = isOwn ? undefined : readProcessList(dataPaths(dataDir).processes)
   const databaseUrl = env['DATABASE_URL'] || running?.databaseUrl
   if (!databaseUrl)
     throw new PlainFailure(`Nothing is running on ${dataDir}: start Fennel there first, or set DATABASE_URL.`)

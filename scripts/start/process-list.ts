@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { commandLineOf, isAlive } from '../postgres/postmaster-file.ts'
+import { PlainFailure } from './plain-failure.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** What is running for a DATA_DIR, as stored in `processes.json`. Process id 0 means the program is not running. */
@@ -14,13 +15,27 @@ export interface ProcessList {
   sandboxUrl: string
 }
 
-/** Reads the list a start wrote; undefined when it is missing or unreadable. */
+/** Reads the list a start wrote; undefined when there is none. A `PlainFailure` if this account may not read it. */
 export function readProcessList(file: string): Partial<ProcessList> | undefined {
+  const text = readIfThere(file)
+  if (text === undefined) return undefined
   try {
-    const list: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const list: unknown = JSON.parse(text)
     return typeof list === 'object' && list !== null ? list : undefined
   } catch {
     return undefined
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (failure) {
+    const code = failure instanceof Error && 'code' in failure ? String(failure.code) : 'unknown error'
+    if (code === 'ENOENT') return undefined
+    throw new PlainFailure(
+      `${file} cannot be read (${code}), so it is unknown what is running: use the account that runs Fennel.`,
+    )
   }
 }
 
