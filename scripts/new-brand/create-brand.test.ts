@@ -11,6 +11,7 @@ import { runMutant } from '../verify/run-mutants.ts'
 import { planWalks, unprovenQuestions } from '../verify-egress/plan-walks.ts'
 import { differencesAmong } from '../verify-offers/claim.ts'
 import { wordsOfOffers } from '../verify-offers/words-of-offers.ts'
+import { skippedFolders } from '../start/fingerprint.ts'
 import { constantName, createBrand } from './create-brand.ts'
 
 // NOTE: the ids are none that the guides suggest: a tree with a brand of that name must pass, too.
@@ -95,6 +96,13 @@ describe('a new brand', () => {
       await expect(createBrand(copy, id)).rejects.toThrow(/cannot be a brand's id|already a brand/)
     },
   )
+
+  it('refuses an id whose folder builds or git would leave out', async () => {
+    const ignored = (await readFile(join(root, '.gitignore'), 'utf8')).match(/^[a-z][a-z-]*(?=\/$)/gm) ?? []
+    expect(ignored).toContain('dist')
+    for (const id of [...ignored, ...skippedFolders])
+      await expect(createBrand(copy, id)).rejects.toThrow("cannot be a brand's id")
+  })
 
   it.each(['flow', 'extra', 'define', 'legal', 'new', 'class', 'default', 'starter-two', 'self-starter'])(
     'passes verification under the id "%s", whose words the code uses, too',

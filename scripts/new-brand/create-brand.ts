@@ -1,5 +1,9 @@
 import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { skippedFolders } from '../start/fingerprint.ts'
+
+/** Folders in `.gitignore` whose names could be ids. */
+const ignoredByGit: ReadonlySet<string> = new Set(['dist', 'coverage', 'test-results', 'playwright-report'])
 
 /** Why a brand cannot be created, as a sentence. */
 export class BrandRefused extends Error {
@@ -15,6 +19,9 @@ export async function createBrand(root: string, id: string): Promise<void> {
     throw new BrandRefused(
       `"${id}" cannot be a brand's id: use lower-case letters, digits and single hyphens.`,
     )
+  }
+  if (skippedFolders.has(id) || ignoredByGit.has(id)) {
+    throw new BrandRefused(`"${id}" cannot be a brand's id: builds or git leave folders of that name out.`)
   }
   const content = join(root, 'brands/src', id)
   if (id === 'starter' || (await exists(content))) throw new BrandRefused(`There is already a brand "${id}".`)

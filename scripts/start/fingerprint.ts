@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const skippedFolders = new Set(['node_modules', 'dist', 'testing', 'coverage'])
+/** Names of folders with tests and build output, wherever they are. */
+export const skippedFolders: ReadonlySet<string> = new Set(['node_modules', 'dist', 'testing', 'coverage'])
 const skippedFiles = /[.](test|spec)[.]tsx?$|[.]tsbuildinfo$/
 
 /**
