@@ -1,24 +1,24 @@
 import { mkdir } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readHouseKey, refuseOtherKey } from './backup/house-key.ts'
+import { placeBackup } from './backup/place-backup.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { loadSettingsFile } from './start/load-settings-file.ts'
 import { describeFailure, PlainFailure } from './start/plain-failure.ts'
 import { readDataSettings } from './start/settings.ts'
 import { withDatabase } from './start/with-database.ts'
 
-/** Writes the whole database into one encrypted file, below DATA_DIR/backups unless a path is given. */
+/** Writes the whole database into one encrypted file, below DATA_DIR/backups unless a file or a folder is given. */
 try {
   const { positionals } = parseArgs({ allowPositionals: true })
-  if (positionals.length > 1) throw new PlainFailure('Usage: npm run backup [-- <file>]')
+  if (positionals.length > 1) throw new PlainFailure('Usage: npm run backup [-- <file or folder>]')
   const root = resolve(import.meta.dirname, '..')
   loadSettingsFile(root)
   const { dataDir } = readDataSettings(process.env, root)
   const key = await readHouseKey(process.env['DATA_KEY'], dataDir)
   const now = new Date()
-  const name = `fennel-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.backup`
-  const file = resolve(positionals[0] ?? join(dataDir, 'backups', name))
+  const file = await placeBackup(positionals[0], dataDir, now)
   const { tables } = await withDatabase(async (db) => {
     await refuseOtherKey(db, key)
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
