@@ -158,6 +158,20 @@ test('the manifest has the counts and hash, and only the owner may read both fil
   expect((await readFile(file)).includes('a@b.co')).toBe(false)
 })
 
+test('a backup replaces another one only once the manifest of that one is gone', async () => {
+  const nightly = join(folder, 'nightly.backup')
+  const manifestFile = `${nightly}.manifest.json`
+  const write = () => writeBackup(source.db, key, nightly, made)
+  for (let night = 0; night < 2; night += 1) expect((await write()).sha256).toBe(await hashOf(nightly))
+  const before = await hashOf(nightly)
+  await rm(manifestFile)
+  // NOTE: stands for one that cannot be removed, not even by root.
+  await mkdir(manifestFile)
+  await expect(write()).rejects.toThrow('directory')
+  expect(await hashOf(nightly)).toBe(before)
+  expect((await readdir(folder)).filter((name) => /^nightly.*\.part$/.test(name))).toEqual([])
+})
+
 test('a backup opens only with its key, and a changed byte is noticed', async () => {
   const target = await emptyDatabase()
   const spoil = async (change: (path: string, whole: Buffer) => Promise<void>) => {

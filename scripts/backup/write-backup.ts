@@ -18,7 +18,7 @@ const pageSize = 500
 /**
  * Writes a consistent snapshot of every row into an encrypted file that only its owner may read, plus a manifest with
  * counts and hashes. The file is read back and checked before it gets its final name. Servers may keep running. Keys
- * are not part of a backup.
+ * are not part of a backup. An earlier backup of that name is replaced.
  */
 export async function writeBackup(
   db: Database,
@@ -27,28 +27,28 @@ export async function writeBackup(
   now: Date,
 ): Promise<Manifest> {
   const draft = `${file}.part`
+  const manifestFile = `${file}.manifest.json`
+  const manifestDraft = `${manifestFile}.part`
   const tables: Record<string, { rows: number; sha256: string }> = {}
-  let schema: Schema
   await claim(draft)
   try {
-    schema = await copyRows(db, houseKey, draft, tables)
+    const { migration } = await copyRows(db, houseKey, draft, tables)
     await reachDisk(draft)
     // NOTE: an unreadable backup should fail on the day it is made, not on the day it is needed.
     await checkBackup(houseKey, draft)
+    const manifest = { madeAt: now.toISOString(), migration, sha256: await hashOf(draft), tables }
+    await writeFile(manifestDraft, `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 })
+    // NOTE: in this order, so that a manifest never describes another backup, whenever this is killed.
+    await rm(manifestFile, { force: true })
     await rename(draft, file)
+    await rename(manifestDraft, manifestFile)
+    return manifest
   } catch (failure) {
     // NOTE: half a backup is useless and may be what filled the disk.
     await rm(draft, { force: true })
+    await rm(manifestDraft, { force: true })
     throw failure
   }
-  const manifest = {
-    madeAt: now.toISOString(),
-    migration: schema.migration,
-    sha256: await hashOf(file),
-    tables,
-  }
-  await writeFile(`${file}.manifest.json`, `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 })
-  return manifest
 }
 
 /** Creates the draft file; fails when it exists, because another backup may be writing to it. */
