@@ -12,8 +12,11 @@ import { signInHint } from './demo/sign-in-hint.ts'
 import { openSimulation } from './demo/simulation.ts'
 import { loadSettingsFile } from './start/load-settings-file.ts'
 import { describeFailure } from './start/plain-failure.ts'
+import { stopOnce } from './start/stop-once.ts'
 
 const root = resolve(import.meta.dirname, '..')
+const stopping = new AbortController()
+stopOnce((reason) => stopping.abort(reason))
 
 /** Simulates visitors against the real API in a scratch database, then adds the result to the installation's data. */
 try {
@@ -24,14 +27,15 @@ try {
   await using scratch = await openScratchDatabase(product.databaseUrl)
   const plan = {
     ...options,
+    signal: stopping.signal,
     end: Math.floor(Date.now() / 1000) * 1000,
     run: randomBytes(4).toString('hex'),
   }
   const env = { ...process.env, DATA_DIR: product.dataDir }
   await using simulation = await openSimulation(scratch.url, env, firstDayOf(plan))
   const bar = openProgressBar('visitors', plan.visitors)
-  const truth = await runDemo(simulation, { ...plan, onVisits: bar.show })
-  bar.end()
+  const truth = await runDemo(simulation, { ...plan, onVisits: bar.show }).finally(bar.end)
+  stopping.signal.throwIfAborted()
   await handOver(simulation, scratch.url, product)
   if (options.truthFile !== undefined) await writeFile(options.truthFile, `${JSON.stringify(truth)}\n`)
   const seconds = (performance.now() - began) / 1000
@@ -39,6 +43,8 @@ try {
   console.log(`\n${plan.visitors} visitors in ${seconds.toFixed(1)} s.`)
   console.log(await signInHint(product, process.env))
 } catch (failure) {
-  console.error(describeFailure(failure))
+  const { aborted, reason } = stopping.signal
+  const isStopped = aborted && failure === reason
+  console.error(isStopped ? `Stopped (${reason}): nothing was added.` : describeFailure(failure))
   process.exitCode = 1
 }

@@ -26,6 +26,8 @@ export interface DemoPlan {
   readonly run: string
   /** Of 100 visitors at the offer, how many try to pay. */
   readonly payPercent?: number
+  /** Aborting it stops before the next visitors. */
+  readonly signal?: AbortSignal
   /** Called with the number of finished visits. */
   readonly onVisits?: (done: number) => void
 }
@@ -58,6 +60,7 @@ export async function runDemo(simulation: Simulation, plan: DemoPlan): Promise<T
     await simulation.drainWebhooks()
     const today = arrivals.filter(({ at }) => at >= morning && at < morning + dayMs)
     for (let place = 0; place < today.length; place += sideBySide) {
+      plan.signal?.throwIfAborted()
       const group = today.slice(place, place + sideBySide)
       simulation.setTime(group[0]?.at ?? morning)
       const done = await Promise.all(
