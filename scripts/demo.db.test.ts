@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -22,7 +22,7 @@ async function startDemo(name: string, ...words: readonly string[]) {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   onTestFinished(() => void demo.kill('SIGKILL'))
-  return { database, demo, said: text(demo.stderr), ended: once(demo, 'exit') }
+  return { database, dataDir, demo, said: text(demo.stderr), ended: once(demo, 'exit') }
 }
 
 test('a demo that is stopped adds nothing and leaves no scratch database', async () => {
@@ -47,3 +47,12 @@ test('a demo that is stopped adds nothing and leaves no scratch database', async
   )
   expect(rows).toEqual([])
 }, 60_000)
+
+test('a demo whose numbers cannot be written says so before it begins', async () => {
+  const { dataDir, said, ended } = await startDemo('a demo without a file', '--truth', '/nowhere/truth.json')
+  expect(await ended).toEqual([1, null])
+  expect(await said).toBe(
+    '/nowhere/truth.json cannot be written (ENOENT): choose another file for --truth.\n',
+  )
+  expect(await readdir(dataDir)).toEqual([])
+})

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { handOver } from './demo/hand-over.ts'
 import { describeTruth } from './demo/describe-truth.ts'
@@ -10,6 +9,7 @@ import { firstDayOf, runDemo } from './demo/run-demo.ts'
 import { openScratchDatabase } from './demo/scratch-database.ts'
 import { signInHint } from './demo/sign-in-hint.ts'
 import { openSimulation } from './demo/simulation.ts'
+import { openTruth } from './demo/truth-file.ts'
 import { loadSettingsFile } from './start/load-settings-file.ts'
 import { describeFailure } from './start/plain-failure.ts'
 import { stopOnce } from './start/stop-once.ts'
@@ -22,6 +22,7 @@ stopOnce((reason) => stopping.abort(reason))
 try {
   loadSettingsFile(root)
   const options = parseDemoOptions(process.argv.slice(2))
+  await using truthFile = options.truthFile === undefined ? undefined : await openTruth(options.truthFile)
   const began = performance.now()
   await using product = await openProduct(process.env, root)
   await using scratch = await openScratchDatabase(product.databaseUrl)
@@ -37,7 +38,7 @@ try {
   const truth = await runDemo(simulation, { ...plan, onVisits: bar.show }).finally(bar.end)
   stopping.signal.throwIfAborted()
   await handOver(simulation, scratch.url, product)
-  if (options.truthFile !== undefined) await writeFile(options.truthFile, `${JSON.stringify(truth)}\n`)
+  await truthFile?.replace(truth)
   const seconds = (performance.now() - began) / 1000
   console.log(describeTruth(truth, simulation.brands))
   console.log(`\n${plan.visitors} visitors in ${seconds.toFixed(1)} s.`)
