@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { continueAuditLog, isStillThere, readAuditHead, verifyAuditChain } from '../api/src/audit/index.ts'
 import type { AuditPlace } from '../api/src/audit/index.ts'
@@ -7,10 +6,7 @@ import { inTransaction } from '../api/src/db/in-transaction.ts'
 import { createDataCipher } from '../api/src/data-cipher.ts'
 import { readHouseKey, refuseOtherKey } from './backup/house-key.ts'
 import { describeFailure, PlainFailure } from './start/plain-failure.ts'
-import { readSettings } from './start/settings.ts'
 import { withDatabase } from './start/with-database.ts'
-
-const root = resolve(import.meta.dirname, '..')
 
 /** How the sealed end of the log was lost: a code for the audit log, and a sentence for the operator who runs this. */
 interface Loss {
@@ -32,12 +28,11 @@ function readReason(): string | undefined {
  * the log was tampered with, 2 when the check could not be completed. `--begin-anew` accepts a log that lost its end
  * and records the reason in it.
  */
-async function verify(db: Database): Promise<void> {
+async function verify(db: Database, dataDir: string): Promise<void> {
   const reason = readReason()
   const { rows, last, brokenAt } = await verifyAuditChain(db.query)
   if (brokenAt !== undefined)
     return fail(`The audit log is broken at row ${brokenAt}: the ${rows} rows before it are intact.`)
-  const { dataDir } = readSettings(process.env, root)
   const key = await readHouseKey(process.env['DATA_KEY'], dataDir)
   const cipher = createDataCipher(key)
   const loss = await lossOf(db, cipher, rows)
