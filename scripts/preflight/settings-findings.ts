@@ -4,9 +4,10 @@ import { loadBrands } from '../../api/src/create-services.ts'
 import { siteUrlOf } from '../../api/src/site-url.ts'
 import type { Environment } from '../start/environment.ts'
 import { checkStripeSettings } from '../start/stripe-settings.ts'
+import { findConnectionFaults } from './connection-findings.ts'
 import { findExampleAddresses } from './example-addresses.ts'
 import type { Finding } from './finding.ts'
-import { isLoopback, isReserved } from './host-names.ts'
+import { isReserved } from './host-names.ts'
 import { findPaymentFaults } from './payment-findings.ts'
 import { setting } from './setting.ts'
 
@@ -157,24 +158,7 @@ function* secretFaults(env: Environment, config: Config): Generator<Finding> {
       'The key is the file keys/answers.key below DATA_DIR: back it up separately from the database.',
     )
   }
-  const database = isOwnDatabase ? URL.parse(config.databaseUrl) : null
-  const host = database?.searchParams.get('host') ?? database?.hostname ?? ''
-  const isSocket = host === '' || host.startsWith('/')
-  if (database !== null && !isSocket && !isLoopback(host)) {
-    const mode = database.searchParams.get('sslmode')
-    // NOTE: in a network of containers, such as that of `compose.yaml`, services have names without a dot.
-    const isService = !/[.:]/.test(host)
-    if (mode === null || !['require', 'verify-ca', 'verify-full'].includes(mode)) {
-      yield setting(
-        'database-in-the-clear',
-        isService ? 'note' : 'should',
-        'DATABASE_URL',
-        isService
-          ? `The connection to ${host} is not encrypted: right for a container on this machine, for no other host.`
-          : 'The connection to the database on another machine is not encrypted.',
-      )
-    }
-  }
+  if (isOwnDatabase) yield* findConnectionFaults(config.databaseUrl)
 }
 
 function nameIn(sentence: string): string {

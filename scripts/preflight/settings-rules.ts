@@ -69,7 +69,7 @@ export const settingsRules = {
     law: 'GDPR article 32(1)',
   },
   'database-in-the-clear': {
-    title: 'A database connection without TLS',
+    title: 'A database connection without TLS, or without verifying with whom',
     fix: 'Add sslmode=verify-full to DATABASE_URL. Leave it out for a container of compose.yaml, which offers no TLS.',
     law: 'GDPR article 32(1)(a)',
   },
