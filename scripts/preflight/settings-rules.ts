@@ -73,6 +73,11 @@ export const settingsRules = {
     fix: 'Add sslmode=verify-full to DATABASE_URL. Leave it out for a container of compose.yaml, which offers no TLS.',
     law: 'GDPR article 32(1)(a)',
   },
+  'open-settings-file': {
+    title: 'A settings file that others may open',
+    fix: 'Run chmod 600 .env, as the account that runs Fennel or docker compose.',
+    law: securityLaw,
+  },
   'talkative-log': {
     title: 'A log that is too verbose',
     fix: 'Set LOG_LEVEL to info or higher.',
