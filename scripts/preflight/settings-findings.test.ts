@@ -71,6 +71,9 @@ const faulty: readonly (readonly [
   [{ BRAND_HOSTS: '' }, 'brand-hosts', 'note', 'BRAND_HOSTS'],
   [{ BRAND_HOSTS: 'shop.example=calmplate' }, 'brand-hosts', 'must', 'BRAND_HOSTS'],
   [{ BRAND_HOSTS: 'other.com=calmplate' }, 'brand-hosts', 'should', 'BRAND_HOSTS'],
+  // NOTE: BRAND is calmplate where nobody sets it.
+  [{ BRAND_HOSTS: 'shop.com=quietwin' }, 'brand-hosts', 'must', 'BRAND'],
+  [{ BRAND_HOSTS: 'shop.com=calmplate', BRAND: 'quietwin' }, 'brand-hosts', 'must', 'BRAND'],
   [{ TRUSTED_PROXIES: '' }, 'trusted-proxies', 'must', 'TRUSTED_PROXIES'],
   [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'trusted-proxies', 'must', 'TRUSTED_PROXIES'],
   [{ HOST: '0.0.0.0', TRUSTED_PROXIES: '' }, 'public-address', 'should', 'HOST'],
@@ -106,6 +109,17 @@ const sound: readonly (readonly [string, Readonly<Record<string, string>>, strin
   ['an address of this machine needs no proxy', { TRUSTED_PROXIES: '' }, 'HOST'],
   ['nor does one spelled otherwise', { TRUSTED_PROXIES: '', HOST: '::1' }, 'HOST'],
   ['a site without https', { TRUSTED_PROXIES: '', PUBLIC_URL: 'http://shop.com' }, 'TRUSTED_PROXIES'],
+  ['a brand of its own for other names', { BRAND_HOSTS: 'shop.com=quietwin', BRAND: 'quietwin' }, 'BRAND'],
+  [
+    'any brand for other names while nothing is sold',
+    {
+      BRAND_HOSTS: 'shop.com=quietwin',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_PREVENTION_KEY: '',
+    },
+    'BRAND',
+  ],
   ['a mail server on this machine', { SMTP_URL: 'smtp://127.0.0.1:25' }, 'SMTP_URL'],
   ['nor is one in the same network', { SMTP_URL: 'smtp://mail.shop.local' }, 'SMTP_URL'],
   ['a database on this machine', { DATABASE_URL: 'postgresql://127.0.0.1/fennel' }, 'DATABASE_URL'],

@@ -93,6 +93,13 @@ function* addressFaults(config: Config): Generator<Finding> {
       'BRAND_HOSTS',
       'BRAND_HOSTS is not set: every host name shows BRAND.',
     )
+  } else if (config.stripe.liveMode && ![...brandHosts.values()].includes(defaultBrand)) {
+    yield setting(
+      'brand-hosts',
+      'must',
+      'BRAND',
+      `Every host name that BRAND_HOSTS leaves out sells ${defaultBrand}: name a host for it there, or set BRAND to a brand that has one.`,
+    )
   } else if (publicUrl !== undefined && !brandHosts.has(publicUrl.hostname)) {
     yield setting(
       'brand-hosts',

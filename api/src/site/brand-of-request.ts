@@ -13,7 +13,8 @@ export function brandOfRequest(services: Services, request: FastifyRequest): Bra
 
 /**
  * Whether a visitor may name this brand. Where real money is charged, only brands with an address here are sold, so
- * that nobody buys from a sample brand that nobody set up; anywhere else every brand can be tried.
+ * that nobody buys from a sample brand that nobody set up; anywhere else every brand can be tried. The default brand
+ * has every address that no other brand has.
  */
 export function isOnSale({ config, brands }: Pick<Services, 'config' | 'brands'>, brandId: string): boolean {
   if (!config.stripe.liveMode) return brands.has(brandId)
