@@ -58,6 +58,65 @@ test('an open session can be expired, but only once', async () => {
   await expect(stripe.checkout.sessions.expire(session.id)).rejects.toThrow('can be expired')
 })
 
+test('an open session expires by itself after a day, when no card pays it anymore', async () => {
+  const { stripe, hooks, sandbox, post } = fixture
+  const { monthly } = await openCustomer(stripe)
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: monthly.id, quantity: 1 }],
+    success_url: `${sandbox.url}/sandbox/?done`,
+  })
+  expect(session.expires_at - session.created).toBe(86_400)
+  await post('/sandbox/clock/advance', { days: 0.9 })
+  expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
+  await post('/sandbox/clock/advance', { days: 0.2 })
+  const over = await stripe.checkout.sessions.retrieve(session.id)
+  expect(over).toMatchObject({ status: 'expired', url: null })
+  const card = new URLSearchParams({ card: 'pm_card_visa' })
+  expect(await (await fetch(session.url ?? '', { method: 'POST', body: card })).text()).toContain('expired')
+  expect((await stripe.charges.list()).data).toEqual([])
+  await sandbox.delivered()
+  const [expired] = hooks.events.filter(({ type }) => type === 'checkout.session.expired')
+  expect(expired).toMatchObject({ created: session.expires_at, data: { object: { id: session.id } } })
+})
+
+test('a session whose time is over takes no card even before it is marked as expired', async () => {
+  const base = Date.now()
+  let passed = 0
+  await fixture.close()
+  fixture = await openFixture({ now: () => base + passed })
+  const { stripe, sandbox } = fixture
+  const { monthly } = await openCustomer(stripe)
+  const { id, url } = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: monthly.id, quantity: 1 }],
+    success_url: `${sandbox.url}/sandbox/?done`,
+  })
+  passed = 86_400_000
+  const card = new URLSearchParams({ card: 'pm_card_visa' })
+  expect(await (await fetch(url ?? '', { method: 'POST', body: card })).text()).toContain('no longer open')
+  expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'unpaid' })
+})
+
+test('a session of a customer on a test clock expires by that clock', async () => {
+  const { stripe, post } = fixture
+  const { monthly } = await openCustomer(stripe)
+  const began = Math.floor(Date.now() / 1000)
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: began })
+  const { id: customer } = await stripe.customers.create({ test_clock: clock.id })
+  const { id } = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    line_items: [{ price: monthly.id, quantity: 1 }],
+    success_url: 'https://shop.example/done',
+  })
+  const statusNow = async () => (await stripe.checkout.sessions.retrieve(id)).status
+  await post('/sandbox/clock/advance', { days: 2 })
+  expect(await statusNow()).toBe('open')
+  await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: began + 86_400 })
+  expect(await statusNow()).toBe('expired')
+})
+
 test('a hosted checkout sells a paid trial: the first term now, the renewal after it', async () => {
   const { stripe, sandbox, post } = fixture
   const { monthly } = await openCustomer(stripe)

@@ -21,6 +21,7 @@ import { badParameter, refusal } from '../wire/stripe-error.ts'
 import type { World } from '../world/world.ts'
 import { applyMetadata } from './apply-metadata.ts'
 import { reduction } from './coupons.ts'
+import { expireSession } from './expire-session.ts'
 import { mustFind } from './must-find.ts'
 import type { CheckoutOrder } from './pay-checkout.ts'
 import { inlinePrice } from './prices.ts'
@@ -182,10 +183,7 @@ function expire(world: World, session: CheckoutSession): CheckoutSession {
     throw refusal(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Session has a status of ${session.status}.`,
     )
-  const expired: CheckoutSession = { ...session, status: 'expired', url: null }
-  world.store.save(expired)
-  world.emit('checkout.session.expired', expired)
-  return expired
+  return expireSession(world, session)
 }
 
 export const checkoutSessionEndpoints: readonly Endpoint[] = [

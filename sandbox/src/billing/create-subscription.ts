@@ -9,7 +9,7 @@ import { redeemCoupons } from './coupons.ts'
 import type { LineDraft } from './invoice-lines.ts'
 import { makeInvoice, payingMethod } from './make-invoice.ts'
 import { mustFind } from './must-find.ts'
-import { assertUsable, resolvePaymentMethod } from './payment-methods.ts'
+import { defaultMethod } from './payment-methods.ts'
 import { dayOfMonth, periodEnd } from './periods.ts'
 import { collect, markPaid } from './settle-invoice.ts'
 import type { createFields } from './subscription-fields.ts'
@@ -34,19 +34,7 @@ function trialEnd(world: World, params: Params): number | null {
 
 function build(world: World, params: Params): Subscription {
   const customer = mustFind(world, 'customer', params.customer, 'customer')
-  const method =
-    params.default_payment_method === undefined
-      ? undefined
-      : resolvePaymentMethod(world, params.default_payment_method, 'default_payment_method')
-  if (method) {
-    assertUsable(method, customer.id)
-    if (method.customer === null) {
-      throw refusal(
-        `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
-        { code: 'resource_missing', param: 'default_payment_method' },
-      )
-    }
-  }
+  const method = defaultMethod(world, params.default_payment_method, customer.id)
   const id = world.ids('sub')
   const now = world.now()
   const trial = trialEnd(world, params)

@@ -8,6 +8,7 @@ import { answerPaymentChallenge, confirmPayment } from './confirm-payment.ts'
 import { answerSetupChallenge } from './confirm-setup.ts'
 import { createSubscription } from './create-subscription.ts'
 import { makeCustomer } from './customers.ts'
+import { isPayable } from './expire-session.ts'
 import { makePaymentIntent } from './make-payment-intent.ts'
 import { mustFind } from './must-find.ts'
 import { attach, resolvePaymentMethod } from './payment-methods.ts'
@@ -37,7 +38,7 @@ export function payCheckout(
   card: string,
   answer?: ChallengeAnswer,
 ): string | undefined {
-  if (session.status !== 'open') throw refusal('This Checkout Session is no longer open.')
+  if (!isPayable(world, session)) throw refusal('This Checkout Session is no longer open.')
   const asks = asksFirst(world, card)
   if (asks && answer === undefined) return undefined
   if (asks && answer !== undefined && answer !== 'complete') {

@@ -34,6 +34,9 @@ const spentMessage =
   'connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use ' +
   'a PaymentMethod multiple times, you must attach it to a Customer first.'
 
+const notOfCustomer = ({ id }: PaymentMethod): string =>
+  `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`
+
 /** Refuses a payment method that is used up or belongs to another customer. */
 export function assertUsable(method: PaymentMethod, customer: string | null): void {
   if (method._spent) throw refusal(spentMessage, { param: 'payment_method' })
@@ -41,13 +44,27 @@ export function assertUsable(method: PaymentMethod, customer: string | null): vo
     throw refusal(
       customer === null
         ? `The PaymentMethod ${method.id} is attached to a Customer. You must also specify that Customer to use it.`
-        : `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
+        : notOfCustomer(method),
       {
         code: customer === null ? 'payment_method_unexpected_state' : 'resource_missing',
         param: 'payment_method',
       },
     )
   }
+}
+
+/** The method that a subscription of this customer names as its own, if it names one; refuses one not attached. */
+export function defaultMethod(
+  world: World,
+  id: string | undefined,
+  customer: string,
+): PaymentMethod | undefined {
+  if (id === undefined) return undefined
+  const param = 'default_payment_method'
+  const method = resolvePaymentMethod(world, id, param)
+  assertUsable(method, customer)
+  if (method.customer === null) throw refusal(notOfCustomer(method), { code: 'resource_missing', param })
+  return method
 }
 
 /** Attaches a method to a customer. The issuer sees the card, so bad cards are declined here already. */

@@ -7,6 +7,7 @@ import {
   saveSubscription,
   withItems,
 } from './change-subscription.ts'
+import { expireSession, openSessionsOn } from './expire-session.ts'
 import type { LineDraft } from './invoice-lines.ts'
 import { draftInvoice, finalizeInvoice, makeInvoice, payingMethod } from './make-invoice.ts'
 import { mustFind } from './must-find.ts'
@@ -87,7 +88,8 @@ function renewSubscription(world: World, subscription: Subscription): void {
 }
 
 interface Due {
-  subscription: string
+  /** The subscription or checkout session that it happens to. */
+  to: string
   at: number
   act: () => void
 }
@@ -98,13 +100,13 @@ function nextDue(world: World, subscription: Subscription): Due | undefined {
   if (!living.has(status)) return earliest(subscription, draftsDue(world, subscription))
   if (status === 'incomplete') {
     return {
-      subscription: subscription.id,
+      to: subscription.id,
       at: subscription.created + firstPaymentWithin,
       act: () => void endSubscription(world, subscription, {}, 'incomplete_expired'),
     }
   }
   const end = currentPeriodEnd(subscription)
-  const due: Omit<Due, 'subscription'>[] = []
+  const due: Omit<Due, 'to'>[] = []
   // NOTE: before the period's end, so that a plan that ends at that very moment does not renew.
   if (subscription.cancel_at !== null) {
     due.push({
@@ -138,13 +140,13 @@ function nextDue(world: World, subscription: Subscription): Due | undefined {
   return earliest(subscription, due)
 }
 
-function earliest(subscription: Subscription, due: Omit<Due, 'subscription'>[]): Due | undefined {
+function earliest(subscription: Subscription, due: Omit<Due, 'to'>[]): Due | undefined {
   const first = due.sort((one, two) => one.at - two.at)[0]
-  return first && { ...first, subscription: subscription.id }
+  return first && { ...first, to: subscription.id }
 }
 
 /** The drafts of a subscription, each to be finalized and charged at its time, unless its customer is deleted. */
-function draftsDue(world: World, subscription: Subscription): Omit<Due, 'subscription'>[] {
+function draftsDue(world: World, subscription: Subscription): Omit<Due, 'to'>[] {
   if (world.store.find('customer', subscription.customer)?._deleted === true) return []
   const drafts = world.store.all('invoice', { status: 'draft', customer: subscription.customer })
   return drafts.flatMap((draft) => {
@@ -206,7 +208,7 @@ export function runDue(world: World, until: number, testClock: string | null = n
   const due = new Map<string, Due>()
   const schedule = (subscription: Subscription | undefined): void => {
     const next = subscription && nextDue(world, subscription)
-    if (next && next.at <= until) due.set(next.subscription, next)
+    if (next && next.at <= until) due.set(next.to, next)
   }
   for (const status of living)
     for (const subscription of world.store.all('subscription', { status }))
@@ -217,13 +219,17 @@ export function runDue(world: World, until: number, testClock: string | null = n
     const subscription = at === null || id === null ? undefined : world.store.find('subscription', id)
     if (subscription?.test_clock === testClock) schedule(subscription)
   }
+  for (const session of openSessionsOn(world, testClock)) {
+    const { expires_at: at, id: to } = session
+    if (at <= until) due.set(to, { to, at, act: () => void expireSession(world, session) })
+  }
   let done = 0
   for (;;) {
     const [first] = [...due.values()].sort((one, two) => one.at - two.at)
     if (!first) return done
-    due.delete(first.subscription)
+    due.delete(first.to)
     world.clock.frozenAt(first.at, first.act)
     done += 1
-    schedule(world.store.find('subscription', first.subscription))
+    schedule(world.store.find('subscription', first.to))
   }
 }

@@ -59,3 +59,19 @@ test('an end date that was set without the flag stays when the flag is cleared, 
     canceled_at: null,
   })
 })
+
+test('refuses a card that is not attached to the customer as its own, as creating does', async () => {
+  const { stripe } = fixture
+  const { customer, method, monthly } = await openCustomer(stripe)
+  const items = [{ price: monthly.id }]
+  const { id: loose } = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } })
+  const refused = { code: 'resource_missing', param: 'default_payment_method' }
+  const create = (id: string) =>
+    stripe.subscriptions.create({ customer: customer.id, items, default_payment_method: id })
+  await expect(create(loose)).rejects.toMatchObject(refused)
+  const { id } = await create(method.id)
+  await expect(stripe.subscriptions.update(id, { default_payment_method: loose })).rejects.toMatchObject(
+    refused,
+  )
+  expect((await stripe.subscriptions.retrieve(id)).default_payment_method).toBe(method.id)
+})

@@ -20,7 +20,7 @@ import { discountList, redeemCoupons } from './coupons.ts'
 import { paymentSettings, trialSettings } from './subscription-fields.ts'
 import { makeInvoice, payingMethod } from './make-invoice.ts'
 import { mustFind } from './must-find.ts'
-import { assertUsable, resolvePaymentMethod } from './payment-methods.ts'
+import { defaultMethod } from './payment-methods.ts'
 import { dayOfMonth } from './periods.ts'
 import { pendingLines } from './renew-subscription.ts'
 import { markPaid, tryToCollect } from './settle-invoice.ts'
@@ -53,11 +53,7 @@ export const updateFields = {
 type Params = Read<typeof updateFields>
 
 function plainChanges(world: World, old: Subscription, params: Params): Subscription {
-  const method =
-    params.default_payment_method === undefined
-      ? undefined
-      : resolvePaymentMethod(world, params.default_payment_method, 'default_payment_method')
-  if (method) assertUsable(method, old.customer)
+  const method = defaultMethod(world, params.default_payment_method, old.customer)
   const stops = params.cancel_at_period_end
   // NOTE: whether clearing the flag would also remove a date that was set without it, Stripe does not document.
   const kept = old.cancel_at_period_end ? null : undefined

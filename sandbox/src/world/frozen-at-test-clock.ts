@@ -1,7 +1,7 @@
 import type { World } from './world.ts'
 
-/** The test clock an object belongs to: itself, its customer's, or none. */
-function clockOf(world: World, id: string): string | null {
+/** Id of the test clock an object belongs to: its own, its customer's, or null. */
+export function clockOf(world: World, id: string): string | null {
   const found = world.store.findAny(id)
   if (!found) return null
   if (found.object === 'test_helpers.test_clock') return found.id
