@@ -2,13 +2,14 @@ import { brandIds, loadBrand } from '@fennel/brands'
 import type { Brand } from '@fennel/funnel'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { describeFailure } from './start/plain-failure.ts'
+import { describeFailure, PlainFailure } from './start/plain-failure.ts'
 import { stopOnce } from './start/stop-once.ts'
 import { healthQuestions, planWalks, unprovenQuestions } from './verify-egress/plan-walks.ts'
 import type { PlannedWalk } from './verify-egress/plan-walks.ts'
 import { plantedPlaces } from './verify-egress/plant-leaks.ts'
 import { watchVisitors } from './verify-egress/watch-visitors.ts'
 import type { Findings } from './verify-egress/watch-visitors.ts'
+import { wholeNumber } from './whole-number.ts'
 
 const { values } = parseArgs({
   options: {
@@ -22,12 +23,15 @@ const stopping = new AbortController()
 stopOnce((reason) => stopping.abort(reason))
 
 try {
+  const tabs = wholeNumber('--tabs', values.tabs)
   const brands = await Promise.all(brandIds.map((id) => loadBrand(id)))
   const walks = brands.flatMap(planWalks).filter(isWanted)
+  if (walks.length === 0)
+    throw new PlainFailure(`No visitor matches "${values.only}". Name one as in calmplate/cortisol/accepted.`)
   const findings = await watchVisitors(walks, {
     root,
     plants: values.plant,
-    tabs: Number(values.tabs),
+    tabs,
     armWords: new Set(brands.flatMap(armWordsOf)),
     signal: stopping.signal,
     say: (line) => console.log(line),

@@ -1,31 +1,18 @@
-import { parseArgs } from 'node:util'
+import { describeFailure, PlainFailure } from './start/plain-failure.ts'
 import { stopOnce } from './start/stop-once.ts'
-import { seedsIn } from './seed-range.ts'
 import { generateHistory } from './verify-money/generate-history.ts'
 import { enumerateKills } from './verify-money/enumerate-kills.ts'
 import { describeHistory } from './verify-money/history.ts'
 import type { History } from './verify-money/history.ts'
 import { interruptionPoints, isUnlisted } from './verify-money/interruption-points.ts'
+import { parseMoneyOptions } from './verify-money/parse-money-options.ts'
+import type { MoneyOptions } from './verify-money/parse-money-options.ts'
 import { openPostgres } from './rehearsal/postgres.ts'
 import { killForReal } from './verify-money/real-kill.ts'
 import { createHistoryRunner } from './verify-money/run-histories.ts'
 import type { Outcome } from './verify-money/run-history.ts'
 import { runParallel } from './verify-money/run-parallel.ts'
 import { shrinkHistory } from './verify-money/shrink-history.ts'
-
-const { values } = parseArgs({
-  options: {
-    /** `7` or `1..2000`. */
-    seed: { type: 'string', default: '1..2000' },
-    jobs: { type: 'string', default: '2' },
-    /** Only enumerated interruptions at places whose name contains this. */
-    only: { type: 'string' },
-    /** Only kills the real server with SIGKILL at each named point. */
-    'real-kill': { type: 'boolean', default: false },
-    /** Skips the enumerated interruptions. */
-    'no-points': { type: 'boolean', default: false },
-  },
-})
 
 const failures: { readonly history: History; readonly outcome: Outcome }[] = []
 const deaths = new Map<string, number>()
@@ -44,11 +31,6 @@ function print({ history, outcome }: (typeof failures)[number]): void {
     console.error(`  ${index + 1}. ${line}${outcome.log[index] ? ` → ${outcome.log[index]}` : ''}`)
   for (const line of outcome.log.slice(lines.length)) console.error(`     ${line}`)
   for (const finding of outcome.findings) console.error(`  ≠ ${finding}`)
-}
-
-/** The random histories of the requested seeds. */
-function* dealt(range: string): Generator<History> {
-  for (const seed of seedsIn(range)) yield generateHistory(seed)
 }
 
 async function printSmallest(postgresUrl: string): Promise<void> {
@@ -77,35 +59,50 @@ function printPoints(passes: ReadonlyMap<string, number>): readonly string[] {
   ]
 }
 
-stopOnce(() => process.exit(130))
-await using postgres = await openPostgres()
-if (values['real-kill']) {
-  const findings = await killForReal(postgres.url, values.only)
+/** Whether the real server could be killed at every chosen point and the books agreed afterwards. */
+async function killTheServer(postgresUrl: string, { only }: MoneyOptions): Promise<boolean> {
+  const findings = await killForReal(postgresUrl, only)
   for (const finding of findings) console.error(`≠ ${finding}`)
-  process.exitCode = findings.length === 0 ? 0 : 1
-} else {
+  return findings.length === 0
+}
+
+/** Whether every history left books that agree. Throws if there was none. */
+async function runAll(postgresUrl: string, { seeds, jobs, only, noPoints }: MoneyOptions): Promise<boolean> {
   const start = performance.now()
   const enumerated: History[] = []
-  if (!values['no-points']) {
-    await using runner = createHistoryRunner(postgres.url)
-    enumerated.push(...(await enumerateKills(await runner.shop(), { only: values.only, depth: 'all' })))
+  if (!noPoints) {
+    await using runner = createHistoryRunner(postgresUrl)
+    enumerated.push(...(await enumerateKills(await runner.shop(), { only, depth: 'all' })))
     const interruptions = enumerated.length === 1 ? 'interruption' : 'interruptions'
-    const seeds = values.only === undefined ? `, then the seeds ${values.seed}` : ''
-    console.log(`${enumerated.length} enumerated ${interruptions}${seeds}.`)
+    const others = only === undefined ? `, then ${seeds.length} random histories` : ''
+    console.log(`${enumerated.length} enumerated ${interruptions}${others}.`)
   }
-  const histories = [...enumerated, ...(values.only === undefined ? dealt(values.seed) : [])]
-  const passes = await runParallel(postgres.url, histories, Number(values.jobs), (history, outcome) => {
+  const random = only === undefined ? seeds.map((seed) => generateHistory(seed)) : []
+  const histories = [...enumerated, ...random]
+  if (histories.length === 0) throw new PlainFailure(`No scenario passes a place with "${only}" in its name.`)
+  const passes = await runParallel(postgresUrl, histories, jobs, (history, outcome) => {
     keep(history, outcome)
     if (outcome.findings.length > 0) print({ history, outcome })
     if (count % 100 === 0) console.log(`${count} of ${histories.length}, ${failures.length} wrong`)
   })
-  await printSmallest(postgres.url)
-  const isWhole = !values['no-points'] && values.only === undefined
+  await printSmallest(postgresUrl)
+  const isWhole = !noPoints && only === undefined
   const gaps = isWhole ? printPoints(passes) : []
   for (const gap of gaps) console.error(`✗ ${gap}`)
   const seconds = (performance.now() - start) / 1000
   console.log(
     `\n${count} ${count === 1 ? 'history' : 'histories'} in ${seconds.toFixed(0)} s (${(count / seconds).toFixed(1)} a second), ${failures.length} wrong.`,
   )
-  process.exitCode = failures.length + gaps.length === 0 ? 0 : 1
+  return failures.length + gaps.length === 0
+}
+
+stopOnce(() => process.exit(130))
+try {
+  const options = parseMoneyOptions(process.argv.slice(2))
+  await using postgres = await openPostgres()
+  const isRight = await (options.realKill ? killTheServer : runAll)(postgres.url, options)
+  process.exitCode = isRight ? 0 : 1
+} catch (failure) {
+  console.error(describeFailure(failure))
+  process.exitCode = 1
 }

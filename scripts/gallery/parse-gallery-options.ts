@@ -2,6 +2,7 @@ import { brandIds } from '@fennel/brands'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PlainFailure } from '../start/plain-failure.ts'
+import { wholeNumber } from '../whole-number.ts'
 import { type Shot, shotKinds } from './shot.ts'
 
 /** Options of a run. An undefined brand, flow, kind or name means all of them. */
@@ -26,11 +27,15 @@ export function parseGalleryOptions(args: readonly string[], root: string): Gall
   if (only !== undefined && kind === undefined) {
     throw new PlainFailure(`--only takes ${shotKinds.join(', ')}, not "${only}".`)
   }
-  const count = Number(tabs)
-  if (!Number.isInteger(count) || count < 1 || count > 16) {
-    throw new PlainFailure(`--tabs takes a number from 1 to 16, not "${tabs}".`)
+  return {
+    brand,
+    flow,
+    only: kind,
+    name,
+    out: resolve(root, out),
+    axe: !withoutAxe,
+    tabs: wholeNumber('--tabs', tabs, { high: 16 }),
   }
-  return { brand, flow, only: kind, name, out: resolve(root, out), axe: !withoutAxe, tabs: count }
 }
 
 function parse(args: readonly string[]) {

@@ -5,6 +5,7 @@ import { openPrincipalsFixture } from '../../../api/src/testing/authorization/pr
 import type { PrincipalsFixture } from '../../../api/src/testing/authorization/principals.ts'
 import { openPostgres } from '../../rehearsal/postgres.ts'
 import { createDice } from '../../rehearsal/dice.ts'
+import { wholeNumber } from '../../whole-number.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 import { hostileCell, hostileEmails } from './hostile-cells.ts'
@@ -22,8 +23,10 @@ export async function proveCsv(args: readonly string[] = []): Promise<ProofResul
     args: [...args],
     options: { cells: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },
   })
+  const seed = wholeNumber('--seed', values.seed, { low: 0 })
+  const wanted = wholeNumber('--cells', values.cells)
   return timed(async () => {
-    const written = writeCells(Number(values.seed), Number(values.cells))
+    const written = writeCells(seed, wanted)
     await using postgres = await openPostgres()
     await using fixture = await openPrincipalsFixture(postgres.url)
     const exported = await exportStored(fixture)

@@ -8,6 +8,7 @@ import {
 import type { PrincipalsFixture } from '../../../api/src/testing/authorization/principals.ts'
 import { median } from '../../numbers/quantile.ts'
 import { openPostgres } from '../../rehearsal/postgres.ts'
+import { wholeNumber } from '../../whole-number.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 import { claimOfRun } from './claim-of-run.ts'
@@ -38,7 +39,7 @@ export async function proveEnumeration(args: readonly string[] = []): Promise<Pr
     args: [...args],
     options: { questions: { type: 'string', default: '1000' } },
   })
-  const questions = Number(values.questions)
+  const questions = wholeNumber('--questions', values.questions)
   return timed(async () => {
     await using postgres = await openPostgres()
     await using fixture = await openPrincipalsFixture(postgres.url)

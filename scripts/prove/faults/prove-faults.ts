@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openPostgres } from '../../rehearsal/postgres.ts'
+import { PlainFailure } from '../../start/plain-failure.ts'
 import { distributeToWorkers } from '../distribute-to-workers.ts'
+import { wholeNumber } from '../../whole-number.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 import { cells, steps } from './matrix.ts'
@@ -36,9 +38,10 @@ export async function proveFaults(args: readonly string[] = []): Promise<ProofRe
       jobs: { type: 'string', default: '2' },
     },
   })
-  const from = Number(values.from)
-  const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => from + index)
-  return timed(() => runAll({ seeds, only: values.only, jobs: Number(values.jobs) }))
+  const from = wholeNumber('--from', values.from, { low: 0 })
+  const seeds = Array.from({ length: wholeNumber('--seeds', values.seeds) }, (_, index) => from + index)
+  const plan = { seeds, only: values.only, jobs: wholeNumber('--jobs', values.jobs) }
+  return timed(() => runAll(plan))
 }
 
 interface Outcome extends SeededCell {
@@ -48,6 +51,7 @@ interface Outcome extends SeededCell {
 async function runAll({ seeds, only, jobs }: FaultPlan): Promise<Omit<ProofResult, 'seconds'>> {
   const wanted = cells.filter(({ step, fault }) => `${step} ${fault}`.includes(only))
   const injected = wanted.filter(({ proof }) => proof === 'scenario')
+  if (injected.length === 0) throw new PlainFailure(whyNothingIsInjected(only, wanted))
   const noPower = injected.some(({ fault }) => fault === 'P') ? await whyNoPowerCuts() : undefined
   const able = injected.filter(({ fault }) => fault !== 'P' || noPower === undefined)
   const outcomes: Outcome[] = []
@@ -87,6 +91,13 @@ async function runAll({ seeds, only, jobs }: FaultPlan): Promise<Omit<ProofResul
     ],
     files: { 'faults.md': describe(outcomes) },
   }
+}
+
+/** A selection that injects nothing must not count as survived. */
+function whyNothingIsInjected(only: string, [covered]: readonly Cell[]): string {
+  if (covered === undefined || covered.proof === 'scenario')
+    return `No cell has "${only}" in its name. Name a step, a fault or both, such as "upsell K3".`
+  return `"${only}" injects nothing here; a browser test covers it: ${covered.proof.file} › ${covered.proof.title}`
 }
 
 const nameOf = ({ step, fault }: Pick<Cell, 'step' | 'fault'>) => `${step} ${fault}`

@@ -6,6 +6,7 @@ import { openPostgres } from '../../rehearsal/postgres.ts'
 import { builtPages } from '../built-pages.ts'
 import { openHouse } from '../kill/house.ts'
 import type { House } from '../kill/house.ts'
+import { wholeNumber } from '../../whole-number.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 import { createFuzzActors, operatorEnv } from './fuzz-actors.ts'
@@ -31,6 +32,13 @@ export async function proveFuzz(args: readonly string[] = []): Promise<ProofResu
       only: { type: 'string' },
     },
   })
+  const { only } = values
+  const plan = {
+    seed: wholeNumber('--seed', values.seed, { low: 0 }),
+    from: only === undefined ? 0 : wholeNumber('--only', only, { low: 0 }),
+    count: only === undefined ? wholeNumber('--requests', values.requests) : 1,
+    atOnce: wholeNumber('--at-once', values['at-once']),
+  }
   return timed(async () => {
     const pages = await builtPages()
     await using postgres = await openPostgres()
@@ -45,12 +53,7 @@ export async function proveFuzz(args: readonly string[] = []): Promise<ProofResu
     const schemas = readCallSchemas()
     const tally = await sendGeneratedRequests(
       { base: new URL(house.base), cast, schemas, isAlive: () => child.exitCode === null },
-      {
-        seed: Number(values.seed),
-        from: values.only === undefined ? 0 : Number(values.only),
-        count: values.only === undefined ? Number(values.requests) : 1,
-        atOnce: Number(values['at-once']),
-      },
+      plan,
     )
     const findings = [...tally.findings.values()]
     const isAlive = child.exitCode === null && child.signalCode === null
@@ -63,7 +66,7 @@ export async function proveFuzz(args: readonly string[] = []): Promise<ProofResu
       counts: {
         calls: schemas.size,
         senders: senders.length,
-        seed: Number(values.seed),
+        seed: plan.seed,
         requests: tally.requests,
         ...tally.byClass,
         'sent over raw sockets': tally.raw,

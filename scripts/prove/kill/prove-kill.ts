@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { createDice } from '../../rehearsal/dice.ts'
+import { PlainFailure } from '../../start/plain-failure.ts'
 import { whyNoPowerCuts } from '../faults/power-cut-database.ts'
+import { wholeNumber } from '../../whole-number.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 import { runPowerCuts } from './run-power-cuts.ts'
@@ -25,19 +27,23 @@ export async function proveKill(args: readonly string[] = []): Promise<ProofResu
       minutes: { type: 'string', default: '60' },
     },
   })
-  const seed = Number(values.seed)
+  const seed = wholeNumber('--seed', values.seed, { low: 0 })
+  const plan = {
+    kills: wholeNumber('--kills', values.kills, { low: 0 }),
+    houses: wholeNumber('--houses', values.houses),
+    minutes: wholeNumber('--minutes', values.minutes),
+    seed,
+  }
+  const cuts = wholeNumber('--cuts', values.cuts, { low: 0 })
+  const controls = wholeNumber('--control', values.control, { low: 0 })
+  if (plan.kills + cuts === 0) throw new PlainFailure('--kills 0 and --cuts 0 leave nothing to prove.')
   const dice = createDice(seed)
   return timed(async () => {
-    const killed = await killServers({
-      kills: Number(values.kills),
-      houses: Number(values.houses),
-      seed,
-      minutes: Number(values.minutes),
-    })
-    const why = Number(values.cuts) > 0 ? await whyNoPowerCuts() : 'none were requested'
+    const killed = await killServers(plan)
+    const why = cuts > 0 ? await whyNoPowerCuts() : 'none were requested'
     const isAble = why === undefined
-    const cut = isAble ? await runPowerCuts(Number(values.cuts), true, dice) : emptyTally()
-    const control = isAble ? await runPowerCuts(Number(values.control), false, dice) : emptyTally()
+    const cut = isAble ? await runPowerCuts(cuts, true, dice) : emptyTally()
+    const control = isAble ? await runPowerCuts(controls, false, dice) : emptyTally()
     return {
       name: 'kill',
       claim: 'Whatever was acknowledged is still there, unchanged, after a kill or a power cut.',
@@ -57,7 +63,7 @@ export async function proveKill(args: readonly string[] = []): Promise<ProofResu
         ),
         ...killed.lost,
         ...cut.lost,
-        ...(why !== undefined && Number(values.cuts) > 0 ? [`No power was cut: ${why}.`] : []),
+        ...(why !== undefined && cuts > 0 ? [`No power was cut: ${why}.`] : []),
         ...(control.deaths > 0 && control.lost.length === 0
           ? ['A database that does not sync lost nothing either, so the cuts prove nothing.']
           : []),

@@ -6,6 +6,7 @@ import { openPostgres } from '../../rehearsal/postgres.ts'
 import { createHistoryRunner } from '../../verify-money/run-histories.ts'
 import { runParallel } from '../../verify-money/run-parallel.ts'
 import { seedsIn } from '../../seed-range.ts'
+import { wholeNumber } from '../../whole-number.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 
@@ -23,15 +24,17 @@ export async function proveMoney(args: readonly string[] = []): Promise<ProofRes
       'no-points': { type: 'boolean', default: false },
     },
   })
-  const { seed: range, jobs, 'no-points': isWithoutPoints } = values
+  const { seed: range, 'no-points': isWithoutPoints } = values
+  const jobs = wholeNumber('--jobs', values.jobs)
+  const seeds = [...seedsIn(range)]
   return timed(async () => {
     await using postgres = await openPostgres()
     const enumerated = isWithoutPoints ? [] : await everyInterruption(postgres.url)
-    const dealt = [...seedsIn(range)].map((seed) => generateHistory(seed))
+    const dealt = seeds.map((seed) => generateHistory(seed))
     const findings: string[] = []
     let histories = 0
     let deaths = 0
-    await runParallel(postgres.url, [...enumerated, ...dealt], Number(jobs), (history, outcome) => {
+    await runParallel(postgres.url, [...enumerated, ...dealt], jobs, (history, outcome) => {
       histories += 1
       deaths += outcome.deaths.length
       for (const finding of outcome.findings) {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openHouse } from '../kill/house.ts'
 import { watchProcessors } from '../processor-time.ts'
+import { wholeNumber } from '../../whole-number.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 import { byStatus, p99, recoveredAfter, sentBetween } from './answers.ts'
@@ -37,6 +38,9 @@ export async function proveOverload(args: readonly string[] = []): Promise<Proof
       times: { type: 'string', default: '3' },
     },
   })
+  const seconds = wholeNumber('--seconds', values.seconds)
+  const outageSeconds = wholeNumber('--outage', values.outage)
+  const times = wholeNumber('--times', values.times)
   return timed(async () => {
     await using database = await openOwnCluster()
     // NOTE: all requests come from one address, so with rate limits on only the limit would be measured.
@@ -47,23 +51,20 @@ export async function proveOverload(args: readonly string[] = []): Promise<Proof
     console.log('Measuring the capacity of the server …')
     const ordinary = await measureOrdinary(generator)
     const { capacity } = ordinary
-    console.log(
-      `${Math.round(capacity)} requests per second; now ${values.times} times as many for ${values.seconds} s …`,
-    )
+    console.log(`${Math.round(capacity)} requests per second; now ${times} times as many for ${seconds} s …`)
     const watch = await watchServer(house.base, server.pid ?? 0)
     const processors = await watchProcessors({
       server: server.pid ?? 0,
       'load generator': generator.pid,
       database: database.pid(),
     })
-    const seconds = Number(values.seconds)
     const [flood, used] = await Promise.all([
-      floodServer(generator, ordinary, Number(values.times), seconds),
+      floodServer(generator, ordinary, times, seconds),
       pause(seconds * 1_000).then(processors),
     ])
     const own = await watch.stop()
-    console.log(`Recovered after ${flood.recoveryMs} ms; now without the database for ${values.outage} s …`)
-    const outage = await takeDatabaseAway(generator, ordinary, database, Number(values.outage))
+    console.log(`Recovered after ${flood.recoveryMs} ms; now without the database for ${outageSeconds} s …`)
+    const outage = await takeDatabaseAway(generator, ordinary, database, outageSeconds)
     await generator.close()
     await house.kill(server)
     const served = p99(flood.answers.filter(({ status }) => status === 200))

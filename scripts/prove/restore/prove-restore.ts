@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openPostgres } from '../../rehearsal/postgres.ts'
+import { wholeNumber } from '../../whole-number.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 import { restoreWhileWriting } from './restore-while-writing.ts'
@@ -13,11 +14,12 @@ import { upgradeFromEach } from './upgrade-from-each.ts'
  */
 export async function proveRestore(args: readonly string[] = []): Promise<ProofResult> {
   const { values } = parseArgs({ args: [...args], options: { rolls: { type: 'string', default: '5' } } })
+  const rolls = wholeNumber('--rolls', values.rolls)
   return timed(async () => {
     await using postgres = await openPostgres()
     const backup = await restoreWhileWriting(postgres.url)
     const upgrade = await upgradeFromEach(postgres.url)
-    const rolling = await rollOver(postgres.url, Number(values.rolls))
+    const rolling = await rollOver(postgres.url, rolls)
     return {
       name: 'restore',
       claim:

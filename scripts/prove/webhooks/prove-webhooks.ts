@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openPostgres } from '../../rehearsal/postgres.ts'
 import { distributeToWorkers } from '../distribute-to-workers.ts'
+import { wholeNumber } from '../../whole-number.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 import { eventCount } from './history.ts'
@@ -20,10 +21,12 @@ export async function proveWebhooks(args: readonly string[] = []): Promise<Proof
     args: [...args],
     options: { sample: { type: 'string', default: '5040' }, jobs: { type: 'string', default: '2' } },
   })
+  const sample = wholeNumber('--sample', values.sample)
+  const jobs = wholeNumber('--jobs', values.jobs)
   return timed(async () => {
     await using postgres = await openPostgres()
     const all = ordersOf(Array.from({ length: eventCount }, (_, place) => place))
-    const step = Math.max(1, Math.floor(all.length / Number(values.sample)))
+    const step = Math.max(1, Math.floor(all.length / sample))
     const items = [...all.keys()].filter((index) => index % step === 0)
     const states = new Map<string, number>()
     const findings: string[] = []
@@ -31,7 +34,7 @@ export async function proveWebhooks(args: readonly string[] = []): Promise<Proof
     let deliveries = 0
     await distributeToWorkers<number, OrderOutcome>(
       program,
-      { args: [postgres.url], jobs: Number(values.jobs), items },
+      { args: [postgres.url], jobs, items },
       (index, outcome) => {
         orders += 1
         deliveries += outcome.deliveries

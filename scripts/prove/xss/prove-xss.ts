@@ -11,6 +11,7 @@ import { createDice } from '../../rehearsal/dice.ts'
 import { createFuzzActors, operatorEnv, signInOperator } from '../fuzz/fuzz-actors.ts'
 import { builtPages } from '../built-pages.ts'
 import { openHouse } from '../kill/house.ts'
+import { wholeNumber } from '../../whole-number.ts'
 import { timed } from '../proof.ts'
 import type { ProofResult } from '../proof.ts'
 import { controls } from './control-checks.ts'
@@ -47,13 +48,14 @@ export async function proveXss(args: readonly string[] = []): Promise<ProofResul
       seed: { type: 'string', default: '1' },
     },
   })
-  const dice = createDice(Number(values.seed))
-  const visiting = manyPayloads(Number(values.visitor), dice)
+  const dice = createDice(wholeNumber('--seed', values.seed, { low: 0 }))
+  const visiting = manyPayloads(wholeNumber('--visitor', values.visitor), dice)
   const known = classics.slice(0, visiting.length)
-  const stored = manyPayloads(Number(values.stored), dice).map((text, at) =>
+  const stored = manyPayloads(wholeNumber('--stored', values.stored), dice).map((text, at) =>
     asKept(numbered(text, at + firstNumber)),
   )
-  const mailed = manyPayloads(Number(values.mails), dice)
+  const mailed = manyPayloads(wholeNumber('--mails', values.mails), dice)
+  const tabs = wholeNumber('--tabs', values.tabs)
   return timed(async () => {
     await using folder = await openFolder()
     const { home } = folder
@@ -68,7 +70,7 @@ export async function proveXss(args: readonly string[] = []): Promise<ProofResul
     await using browser = await openBrowser()
     const tally = createTally()
     const run = (list: readonly PageCheck[], cookies = '') =>
-      runChecks(browser, house.base, { list, tabs: Number(values.tabs), cookies })
+      runChecks(browser, house.base, { list, tabs, cookies })
     const send = async (name: string, list: readonly PageCheck[], cookies = '') => {
       const began = performance.now()
       const outcome = await run(list, cookies)
