@@ -1,14 +1,18 @@
+import type { BrandId } from '@fennel/brands'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Environment } from '../start/environment.ts'
 import { dataPaths } from '../start/paths.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
 import { readProcessList } from '../start/process-list.ts'
+import { brandsToSetUp } from './brands-to-set-up.ts'
 import { accountOfKey, sandboxAccount, type StripeAccount } from './stripe-account.ts'
 import { walletDomainsOf } from './wallet-domains-of.ts'
 
 export interface SetupOptions {
   readonly account: StripeAccount
+  /** The brands whose products the account gets. */
+  readonly brands: readonly BrandId[]
   /** The site that receives webhooks; without one, no endpoint is created. */
   readonly site: URL | undefined
   /** Host names to register for wallets. */
@@ -33,12 +37,19 @@ function parse(args: readonly string[]) {
   }
 }
 
-function siteFrom(text: string | undefined, isSandbox: boolean): URL | undefined {
+function siteFrom(
+  name: '--url' | 'PUBLIC_URL',
+  text: string | undefined,
+  isSandbox = false,
+): URL | undefined {
   if (text === undefined) return undefined
   const site = URL.parse(text)
   const fits = site !== null && (site.protocol === 'https:' || (isSandbox && site.protocol === 'http:'))
   if (!fits)
-    throw new PlainFailure('The webhook address is not of the form https://…: Stripe accepts no other.')
+    throw new PlainFailure(
+      `${name} is "${text}", not of the form https://…: Stripe sends webhooks to no other address. ` +
+        'Correct it, or leave it out if Stripe cannot reach this machine (docs/stripe.md).',
+    )
   return site
 }
 
@@ -60,9 +71,10 @@ export function parseSetupOptions(args: readonly string[], env: Environment, roo
   if (sandbox) {
     if (key !== undefined)
       throw new PlainFailure('STRIPE_SECRET_KEY and --sandbox contradict each other: remove one of the two.')
-    const site = siteFrom(url, true)
+    const site = siteFrom('--url', url, true)
     return {
       account: sandboxAccount(runningSandbox(env, root)),
+      brands: brandsToSetUp(env, false),
       site,
       walletDomains: walletDomainsOf(env, site),
     }
@@ -75,8 +87,9 @@ export function parseSetupOptions(args: readonly string[], env: Environment, roo
     )
   }
   const publicUrl = env['PUBLIC_URL']?.trim() || undefined
-  const site = siteFrom(url ?? publicUrl, false)
+  const site = url === undefined ? siteFrom('PUBLIC_URL', publicUrl) : siteFrom('--url', url)
   // NOTE: `--url` may send webhooks elsewhere, but customers pay at PUBLIC_URL.
   const shop = publicUrl === undefined ? site : (URL.parse(publicUrl) ?? undefined)
-  return { account, site, walletDomains: walletDomainsOf(env, shop) }
+  const brands = brandsToSetUp(env, account.mode === 'live')
+  return { account, brands, site, walletDomains: walletDomainsOf(env, shop) }
 }

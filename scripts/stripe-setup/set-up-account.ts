@@ -1,5 +1,7 @@
 import { plansOfAllArms } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
+import Stripe from 'stripe'
+import { PlainFailure } from '../start/plain-failure.ts'
 import { ensureWebhook, isTooOld } from './ensure-webhook.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { syncCatalog } from './sync-catalog.ts'
@@ -11,17 +13,40 @@ const words: Record<StripeAccount['mode'], string> = {
   test: 'a test account',
 }
 
-/** Brings an account in line with the catalog and returns a report, line by line. */
-export async function setUpAccount(
-  { mode, stripe }: StripeAccount,
+/**
+ * Brings an account in line with the catalog and reports what it did, line by line, as soon as each part is done. What
+ * Stripe refuses is thrown as a PlainFailure; the parts before it are done.
+ */
+export async function* setUpAccount(
+  account: StripeAccount,
   brands: readonly Brand[],
   site: URL | undefined,
   walletDomains: readonly string[] = [],
-): Promise<readonly string[]> {
+): AsyncGenerator<string, void> {
   const plans = brands.reduce((sum, brand) => sum + plansOfAllArms(brand).length, 0)
+  const names = brands.map(({ appId }) => appId).join(', ')
+  yield `Stripe: ${words[account.mode]}; catalog: ${plans} plans of ${names}.`
+  yield* await attempt('The catalog', () => catalogLines(account, brands))
+  yield* await attempt('The webhook endpoint', () => webhookLines(account, site))
+  yield* await walletLines(account, walletDomains)
+}
+
+async function attempt<T>(part: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (failure) {
+    if (!(failure instanceof Stripe.errors.StripeError)) throw failure
+    const fix =
+      failure instanceof Stripe.errors.StripePermissionError
+        ? 'Give the key the rights that docs/stripe.md lists for the setup, and run this again'
+        : 'Run this again once that is mended'
+    throw new PlainFailure(`${part} could not be set up: ${failure.message} ${fix}: it does what is left.`)
+  }
+}
+
+async function catalogLines({ stripe }: StripeAccount, brands: readonly Brand[]): Promise<readonly string[]> {
   const { changes, ofOtherBrands } = await syncCatalog(stripe, brands)
   return [
-    `Stripe: ${words[mode]}; catalog: ${plans} plans of ${brands.length} brands.`,
     ...changes.map(({ name, what }) => `  ${what} ${name}`),
     changes.length === 0
       ? '  The catalog was already complete; nothing was changed.'
@@ -29,11 +54,9 @@ export async function setUpAccount(
     ...(ofOtherBrands.length === 0
       ? []
       : [
-          `  Left alone, because this checkout has no such brand: ${ofOtherBrands.join(', ')}.`,
+          `  Left alone, because they belong to other brands: ${ofOtherBrands.join(', ')}.`,
           '  If no other installation sells them, archive them in the Stripe dashboard.',
         ]),
-    ...(await webhookLines({ mode, stripe }, site)),
-    ...(await walletLines({ mode, stripe }, walletDomains)),
   ]
 }
 

@@ -16,7 +16,7 @@ interface Change {
 /** What `syncCatalog` did, and what it found of brands that are not its own. */
 interface SyncResult {
   readonly changes: readonly Change[]
-  /** Ids of sold products whose brand is not in this checkout: removed from it, or another installation's. */
+  /** Ids of sold products of other brands: removed from this checkout, not sold here, or another installation's. */
   readonly ofOtherBrands: readonly string[]
 }
 
