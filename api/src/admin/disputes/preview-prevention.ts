@@ -15,7 +15,8 @@ import { refusedAgain } from './refused-again.ts'
 import { insertRun } from './run-store.ts'
 import type { PreventionItem } from './run-store.ts'
 
-const validFor = 30 * minuteMs
+/** How long a list may be started, in milliseconds. */
+export const listValidMs = 30 * minuteMs
 
 /**
  * The dry run: lists what could be done and why, and does none of it. Items over the day's limits are held back.
@@ -51,7 +52,7 @@ export async function previewPrevention(
   }))
   const planned = items.filter(({ state }) => state === 'planned')
   const refundCents = planned.reduce((sum, item) => sum + item.refundCents, 0)
-  const expiresAt = new Date(now + validFor)
+  const expiresAt = new Date(now + listValidMs)
   await inTransaction(db, async (tx) => {
     const operatorId = operatorOf(request).user.id
     await insertRun(
