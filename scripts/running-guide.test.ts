@@ -25,6 +25,29 @@ test('both proxies buffer a request completely before passing it on', () => {
   expect(proxyOf('proxy_set_header')).not.toContain('proxy_request_buffering off')
 })
 
+// NOTE: the server itself serves nothing with a leading dot (`site/forgotten-files.test.ts`).
+test('both proxies serve the file by which Apple Pay verifies a host name, at the path that stripe.md names', () => {
+  const path = '/.well-known/apple-developer-merchantid-domain-association'
+  expect(proxyOf('proxy_set_header')).toMatch(new RegExp(`location = ${path} \\{\\n +root /srv/`))
+  expect(proxyOf('header_up')).toMatch(
+    new RegExp(`handle ${path} \\{\\n +root \\* /srv/\\S+\\n +file_server\\n`),
+  )
+  const stripeGuide = readFileSync(join(root, 'docs/stripe.md'), 'utf8')
+  for (const part of ['`/.well-known/`', path.slice('/.well-known/'.length)])
+    expect(stripeGuide).toContain(part)
+})
+
+test('nginx logs no query string, in any of its servers', () => {
+  const nginx = proxyOf('proxy_set_header')
+  const [, format = ''] = /log_format (no_query '[\s\S]*?;)/.exec(nginx) ?? []
+  expect(format).toContain('$request_method $uri ')
+  // NOTE: these contain a query: of the request, or of the page before it.
+  expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/)
+  const servers = nginx.split(/^server \{$/m).slice(1)
+  expect(servers.length).toBeGreaterThan(1)
+  for (const server of servers) expect(server).toMatch(/\n {2}access_log \S+ no_query;\n/)
+})
+
 // NOTE: the same range wherever a sample names the CDN, or it would believe visitors who come past it.
 test('behind a CDN, both proxies name the visitor, and take the whereabouts from the CDN alone', () => {
   const [nginx = '', caddy = ''] = ['set_real_ip_from', 'client_ip_headers'].map(
@@ -103,6 +126,23 @@ test('what stops a server waits for the longest DRAIN_SECONDS and the stop after
 test('the settings of the first operator go together, as they came', () => {
   expect(guide).toContain('set `ADMIN_EMAIL` and `ADMIN_PASSWORD` instead, and remove both from the settings')
   expect(preflightRules['password-in-settings'].fix).toContain('Remove ADMIN_EMAIL and ADMIN_PASSWORD')
+})
+
+test('copying backups out of the container twice does not nest them', () => {
+  const copies = [...guide.matchAll(/^docker compose cp (\S+) (\S+)/gm)].map(([, ...both]) => both)
+  expect(copies).toEqual([
+    ['fennel:/data/backups/.', './backups'],
+    ['fennel:/data/backups/.', './backups'],
+  ])
+})
+
+test('the second server of compose.yaml is the one that the guide starts and ends', () => {
+  const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
+  expect(compose).toMatch(/^ {2}fennel-second:\n/m)
+  expect(guide).toContain('docker compose up --detach --wait fennel-second')
+  expect(guide).toContain('docker compose rm --stop --force fennel-second')
+  // NOTE: a container made by `run` never restarts, and no upgrade replaces it.
+  expect(guide).not.toMatch(/docker compose run --detach/)
 })
 
 const inContainers = [...guide.matchAll(/^docker compose (\w+).* fennel node (scripts\/\S+)/gm)].map(

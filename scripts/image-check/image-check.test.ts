@@ -76,7 +76,10 @@ describe('the image contains what the server reads at run time:', () => {
 
 describe('compose.yaml', () => {
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
-  const service = compose.slice(compose.indexOf('  fennel:\n'), compose.indexOf('  postgres:\n    image'))
+  const service = compose.slice(
+    compose.indexOf('  fennel: &server\n'),
+    compose.indexOf('  postgres:\n    image'),
+  )
 
   test('passes on every setting of .env', () => {
     expect(service).toMatch(/^ {4}env_file: \[\.env\]$/m)
@@ -87,12 +90,17 @@ describe('compose.yaml', () => {
 
   test('limits the logs of every service', () => {
     const services = compose.slice(compose.indexOf('services:'), compose.indexOf('\nvolumes:'))
-    const each = services.split(/^ {2}(?=\w+:$)/m).slice(1)
-    expect(each.length).toBeGreaterThan(1)
-    for (const one of each)
-      expect(one).toMatch(
-        /^ {4}logging: \{ driver: json-file, options: \{ max-size: \d+m, max-file: '\d' \} \}$/m,
-      )
+    const each = services.split(/^ {2}(?=[\w-]+:(?: &\w+)?$)/m).slice(1)
+    expect(each.map((one) => one.split(':', 1)[0])).toEqual(['fennel', 'fennel-second', 'postgres'])
+    const limit = /^ {4}logging: \{ driver: json-file, options: \{ max-size: \d+m, max-file: '\d' \} \}$/m
+    for (const one of each) expect(limit.test(one) || one.includes('    <<: *server\n')).toBe(true)
+  })
+
+  test('the second server differs from the first in nothing but its port, and starts only when it is named', () => {
+    const second = compose.slice(compose.indexOf('  fennel-second:\n'), compose.indexOf('\n  postgres:'))
+    const lines = second.trim().split('\n').slice(1)
+    expect(lines).toEqual(['    <<: *server', '    profiles: [second]', "    ports: ['127.0.0.1:3001:3000']"])
+    expect(service).toContain("    ports: ['127.0.0.1:3000:3000']\n")
   })
 
   test('a .env for this machine changes no path inside the image', () => {
