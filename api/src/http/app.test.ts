@@ -1,4 +1,4 @@
-import { apiErrorStatus, apiMessages } from '@fennel/contract'
+import { apiErrorStatus, apiMessages, apiRoot, routes } from '@fennel/contract'
 import type { ApiErrorCode } from '@fennel/contract'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -181,6 +181,22 @@ test('the OpenAPI document is version 3.1, lists every call with its fields and 
     'application/json': { schema: { type: 'object', required: ['success', 'data'] } },
     'application/x-ndjson': { schema: { type: 'string' } },
   })
+})
+
+test('the OpenAPI document names the calls of the contract and nothing of what is behind them', async () => {
+  const text = (await house.app.inject('/api/openapi.json')).body
+  const { paths }: { paths: Record<string, Record<string, object>> } = JSON.parse(text)
+  const named = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const contract = Object.values(routes).map(({ method, path }) => `${method} ${apiRoot}${path}`)
+  expect(named.toSorted()).toEqual(contract.map((call) => call.replaceAll(/:(\w+)/g, '{$1}')).toSorted())
+  const fields = Object.values(paths).flatMap((calls) => Object.values(calls).flatMap(Object.keys))
+  expect([...new Set(fields)].toSorted()).toEqual(['operationId', 'parameters', 'requestBody', 'responses'])
+  // NOTE: the only place for prose; a summary or an example could say how a call works inside.
+  const prose = [...JSON.stringify(paths).matchAll(/"(?:description|summary|example|x-[\w-]+)":"([^"]*)"/g)]
+  expect(new Set(prose.map(([, words]) => words))).toEqual(new Set(['Default Response']))
+  expect(text).not.toMatch(/\.ts\b|node_modules|\/src\/|localhost|127\.0\.0\.1/)
 })
 
 describe('the route guard', () => {

@@ -21,6 +21,8 @@ export async function forwardToSandbox(app: FastifyInstance, sandboxUrl: URL, co
   await app.register(async (outside) => {
     // NOTE: bodies pass through unchanged; our JSON rules do not apply to the sandbox's own calls.
     outside.removeAllContentTypeParsers()
+    // NOTE: nor do its calls belong in the OpenAPI document.
+    outside.addHook('onRoute', (route) => void (route.schema = { hide: true }))
     await outside.register(proxy, {
       upstream: sandboxUrl.origin,
       prefix: sandboxPrefix,
