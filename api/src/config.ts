@@ -20,9 +20,7 @@ interface MailConfig {
   /** The sender's address; undefined means the brand's support address. */
   readonly from: string | undefined
   readonly perHour: number
-  /**
-   * Hours after an unpaid lead was created until its reminder goes out, if the visitor agreed to mails; 0 sends none.
-   */
+  /** Hours after a visitor agreed to mails until they are invited back, if they have not bought; 0 sends none. */
   readonly resumeAfterHours: number
   readonly offerAfterHours: number
 }
