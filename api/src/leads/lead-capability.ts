@@ -18,6 +18,9 @@ const cookie: HostCookie = {
 const cookieHeader = 'x-lead-cookie'
 const tokenHeader = 'x-lead-token'
 
+/** How the token of a browser begins that was only asked whether it keeps cookies. */
+const probePrefix = 'probe-'
+
 const tokenForm = /^[A-Za-z0-9_-]{22,128}$/
 
 /** A new token: two ids of at least 128 bits each. */
@@ -28,8 +31,10 @@ export function newToken(services: Services): string {
 /** The token in this request's cookie or header; undefined when it is missing or malformed. */
 export function readLeadToken(services: Services, request: FastifyRequest): string | undefined {
   const fromCookie = readHostCookie(services, request, cookie)
-  const fromHeader = request.headers[tokenHeader]
-  const token = fromCookie ?? (typeof fromHeader === 'string' ? fromHeader : undefined)
+  const header = request.headers[tokenHeader]
+  const fromHeader = typeof header === 'string' ? header : undefined
+  const isProbe = fromCookie?.startsWith(probePrefix) === true
+  const token = isProbe ? (fromHeader ?? fromCookie) : (fromCookie ?? fromHeader)
   return token !== undefined && tokenForm.test(token) ? token : undefined
 }
 
@@ -45,7 +50,8 @@ export function hashOfBrowser(services: Services, request: FastifyRequest): stri
  */
 export function probeCookies(services: Services, request: FastifyRequest, reply: FastifyReply): void {
   if (readLeadToken(services, request) !== undefined) return
-  setHostCookie(services, { request, reply }, { ...cookie, maxAgeSeconds: dayMs / 1000 }, newToken(services))
+  const token = `${probePrefix}${newToken(services)}`
+  setHostCookie(services, { request, reply }, { ...cookie, maxAgeSeconds: dayMs / 1000 }, token)
 }
 
 /**

@@ -62,3 +62,14 @@ test('after a sign-out the title names no person, and the focus is on the headin
   expect(window.location.pathname).toBe('/admin/leads')
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
+
+test('from an invitation to the sign-in, the focus goes to the heading', async () => {
+  window.history.replaceState(null, '', '/admin/welcome#token')
+  render(<AdminApp session={sessionIn({ phase: 'none' })} />)
+  const welcome = (await screen.findByRole('heading', { level: 1 })).textContent
+  screen.getByLabelText('Password').focus()
+  act(() => window.history.pushState(null, '', '/admin/login'))
+  const heading = await screen.findByRole('heading', { name: 'Admin sign-in' })
+  expect(welcome).not.toBe(heading.textContent)
+  expect(document.activeElement).toBe(heading)
+})

@@ -1,6 +1,9 @@
 import { minuteMs } from '@fennel/funnel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { leadBody, makeLead } from '#api/testing/builders.ts'
 import { emptyTables } from '#api/testing/empty-tables.ts'
+import { dataOf } from '#api/testing/read-response.ts'
+import { password } from '#api/testing/signed-up.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import { endResumeLinks } from './exchange-resume-token.ts'
 import { linkIn, openInvitingHouse, pressButton } from './testing/invited-visitor.ts'
@@ -88,11 +91,58 @@ describe('a press whose answer got lost', () => {
     expect((await house.press(body, browser)).statusCode).toBe(404)
   })
 
+  test('clears what somebody else began in the browser, at each repetition', async () => {
+    const shared = createTestBrowser(house.app)
+    await makeLead(shared, { email: 'tom@example.com', sessionId: 'session-tom' })
+    const { body } = await shared.get(link)
+    house.clock.advance(minuteMs)
+    for (const page of [body, body, (await shared.get(link)).body]) {
+      const { statusCode, headers } = await house.press(page, shared)
+      expect([statusCode, headers['clear-site-data']]).toEqual([303, '"storage"'])
+    }
+  })
+
+  test('leaves an account made since in possession of the lead', async () => {
+    const { browser, leadId } = house.visitor()
+    const { body } = await browser.get(link)
+    expect((await house.press(body, browser)).statusCode).toBe(303)
+    const account = { email: 'mia@example.com', password, repeatPassword: password, leadId }
+    expect((await browser.post('/api/auth/set-password', account)).statusCode).toBe(200)
+    expect((await house.press(body, browser)).statusCode).toBe(303)
+    const { rows } = await house.services.db.pool.query('select lead_id from user_leads')
+    expect(rows).toEqual([{ lead_id: leadId }])
+  })
+
   test('cannot be repeated once the lead has another address', async () => {
     const { again } = await loseAnswer()
     await endResumeLinks(house.services.db.query, [house.visitor().leadId])
     expect((await again()).statusCode).toBe(404)
   })
+})
+
+test('the answer to a form on another site leaves the cookies of the browser alone', async () => {
+  const { body } = await house.app.inject({ url: link })
+  const post = (url: string, headers: Readonly<Record<string, string>>) =>
+    house.app.inject({ method: 'POST', url, headers, payload: '' })
+  // NOTE: browsers send no such cookie along with it.
+  const foreign = await pressButton(body, {
+    post: (url, _body, headers = {}) => post(url, { ...headers, 'sec-fetch-site': 'cross-site' }),
+  })
+  expect([foreign.statusCode, foreign.cookies]).toEqual([200, []])
+})
+
+test('the question takes no lead from a browser that keeps its token in its pages', async () => {
+  const made = await house.app.inject({
+    method: 'POST',
+    url: '/api/leads',
+    headers: { 'x-lead-cookie': 'blocked' },
+    payload: leadBody({ email: 'tom@example.com', sessionId: 'session-tom' }),
+  })
+  const { id, leadToken } = dataOf('createLead', made)
+  const cookies = cookiesOf(await house.app.inject({ url: link }))
+  const headers = { 'x-lead-token': leadToken ?? '' }
+  const read = await house.app.inject({ url: `/api/leads/${id}`, headers, cookies })
+  expect(read.statusCode).toBe(200)
 })
 
 test('the cookie that comes with the question opens nothing', async () => {

@@ -12,6 +12,7 @@ import {
   handLeadToOwner,
   hashOfBrowser,
   isStillGranted,
+  leadsOfBrowser,
   lockLead,
   selectLead,
 } from '#api/leads/index.ts'
@@ -37,11 +38,15 @@ export async function readResumeOffer(
   const open = await selectOpen(services, services.db.query, request, token)
   const lead = open === undefined ? undefined : await selectLead(services.db.query, open.leadId)
   if (open === undefined || lead === undefined) return undefined
-  const current = await findLeadOfRequest(services, request)
+  // NOTE: once used, the lead is the latest one here, but the other person's answers are gone only if that was heard.
+  const started =
+    open.usedAt === null
+      ? [await findLeadOfRequest(services, request)]
+      : await leadsOfBrowser(services, request)
   return {
     lead,
     purpose: open.purpose,
-    isChange: current !== undefined && current.emailKey !== lead.emailKey,
+    isChange: started.some((other) => other !== undefined && other.emailKey !== lead.emailKey),
   }
 }
 
@@ -79,7 +84,8 @@ export async function exchangeResumeToken(
     if (await allowsStatistics(services, tx, current))
       await noteReturnByMail(tx, current, pageFor(lead, purpose), now)
     // NOTE: until a link is used, only the lead's creator can have bought, and their purchases stay in their account.
-    if (current.purchasedAt === null) await unlink(tx, lead.id)
+    // Since then, only the owner can have made an account.
+    if (open.usedAt === null && current.purchasedAt === null) await unlink(tx, lead.id)
     return true
   })
   return isTaken ? pathFor(lead, purpose) : undefined

@@ -88,7 +88,8 @@ export function mountInvitations(
     { lead, isChange }: ResumeOffer,
     write = resumePage,
   ): FastifyReply {
-    probeCookies(services, request, reply)
+    // NOTE: a form on another site brings no cookie along, so the answer would replace the visitor's own.
+    if (request.method === 'GET' || isFromOurPage(request)) probeCookies(services, request, reply)
     const action = `${resumePath}?${new URLSearchParams({ rt, ...(isChange ? { sure: 'yes' } : {}) }).toString()}`
     const brand = services.brands.get(lead.appName) ?? brandOfRequest(services, request)
     // NOTE: the link's secret goes to no other site, but the form must name its origin where nothing else tells it

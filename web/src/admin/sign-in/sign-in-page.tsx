@@ -17,15 +17,17 @@ interface SignInPageProps {
 /** The centered card shown before the admin area. Its title replaces that of the page that was left. */
 export function SignInPage({ title, problem, problemId, onSubmit, children }: SignInPageProps) {
   useEffect(() => setAdminTitle(title), [title])
-  // NOTE: what had the focus goes with this page. Whoever opens an admin page directly begins at its top instead.
+  // NOTE: what had the focus goes with this page. Whoever opens an admin page directly begins at its top instead, and
+  // another such page focuses its own heading.
   useEffect(
     () => () => {
-      if (document.activeElement === document.body) giveFocusBack(null)
+      const isNextAlike = document.querySelector('[data-sign-in]') !== null
+      if (document.activeElement === document.body && !isNextAlike) giveFocusBack(null)
     },
     [],
   )
   return (
-    <main className={styles.page}>
+    <main className={styles.page} data-sign-in>
       <form className={styles.card} onSubmit={onSubmit} noValidate>
         <p className={styles.name}>
           <img src="/admin-icon.svg" alt="" width="32" height="32" />
