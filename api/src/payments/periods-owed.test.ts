@@ -110,6 +110,11 @@ test('a change of the plan pays for a period whose price was credited, but not f
   expect(await isOwed(renewed)).toBe(false)
 })
 
+test('a change of very many lines pays for the period it begins', async () => {
+  await billed('2026-02-28', 'paid', 'subscription_update', 3999, { beginsPeriod: true, periodCents: null })
+  expect(await isOwed(renewed)).toBe(false)
+})
+
 test('what was charged during a period pays for none', async () => {
   for (const [day, reason] of [
     ['2026-02-27', 'manual'],

@@ -1,5 +1,5 @@
 import { dayMs } from '@fennel/funnel'
-import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { invoices } from '#api/payments/aftermath-tables.ts'
 import type { subscriptions } from '#api/payments/plan-tables.ts'
@@ -22,15 +22,17 @@ const longestMonth = 31 * dayMs
 
 /**
  * Whether an invoice charges for a period other than the first. Stripe names a period that begins with a change of the
- * plan after the change, and may credit all of its price. What comes up during a period is charged for none. Of an
- * invoice without a mark only the sum tells: changes that cost nothing have invoices of 0.
+ * plan after the change, and may credit all of its price. What comes up during a period is charged for none. Where
+ * the price is not known, the sum tells: changes that cost nothing have invoices of 0.
  */
 const billsPeriod = and(
   ne(invoices.billingReason, 'subscription_create'),
   or(
     eq(invoices.billingReason, 'subscription_cycle'),
-    gt(invoices.periodCents, 0),
-    and(isNull(invoices.beginsPeriod), gt(invoices.amountCents, 0)),
+    and(
+      sql`${invoices.beginsPeriod} is distinct from false`,
+      gt(sql`coalesce(${invoices.periodCents}, ${invoices.amountCents})`, 0),
+    ),
   ),
 )
 

@@ -68,8 +68,8 @@ export function resumePage(brand: Brand, email: string, action: string, isChange
     html`<p>
         ${
           isChange
-            ? 'Someone has already started with another email address in this browser. If you continue, it will show the answers that belong to your email instead.'
-            : 'Press the button to open the answers that belong to your email.'
+            ? 'Someone has already started with another email address in this browser. If you continue, it will show the quiz that belongs to your email instead.'
+            : 'Press the button to open the quiz that belongs to your email.'
         }
       </p>
       ${continueForm(email, action)}
@@ -81,9 +81,9 @@ export function resumePage(brand: Brand, email: string, action: string, isChange
 export function cookielessPage(brand: Brand, email: string, action: string): string {
   return page(
     brand,
-    'Your browser kept no cookie',
+    'Your browser sent no cookie',
     html`<p>
-        A cookie lets only your browser open your answers, and yours did not keep the one we gave it. Please
+        A cookie lets only your browser open your quiz, and yours did not send the one we gave it. Please
         press the button once more.
       </p>
       ${continueForm(email, action)}
@@ -100,7 +100,7 @@ export function deadLinkPage(brand: Brand): string {
   return page(
     brand,
     'This link no longer works',
-    html`<p>It worked once, for 7 days. If it has opened your answers, they are still in that browser.</p>
+    html`<p>It worked once, for 7 days. If it has opened your quiz, that is still in the browser you used.</p>
       <p><a class="button" href="/">Go to the home page</a></p>`,
   )
 }
