@@ -63,20 +63,22 @@ const trackPayload = () => ({
   attribution: { first: touch, last: touch },
   metadata: { questionId: 'living_area', answer: 'city', quizId: 'inflammation', amount: 5 },
 })
-const track = (headers: Headers = {}) =>
-  house.app.inject({ method: 'POST', url: '/api/tracking/events', headers, payload: trackPayload() })
+/** An event that also carries the network's own click id, an address and an order. */
+const fullPayload = () => {
+  const payload = trackPayload()
+  const metadata = { ...payload.metadata, email: 'mia@example.com', transactionId: 'pi_1' }
+  return { ...payload, fbc: 'fb.1.2.click', metadata }
+}
+const track = (headers: Headers = {}, payload: object = trackPayload()) =>
+  house.app.inject({ method: 'POST', url: '/api/tracking/events', headers, payload })
 const stored = async () => (await house.services.db.query.select().from(trackingEvents)).at(-1)
 const origins = () => house.services.db.query.select().from(attributions)
 
 test('in opt-in regions an event is only counted until there is consent', async () => {
-  await track(germany)
+  await track(germany, fullPayload())
   const row = await stored()
-  expect(row).toMatchObject({
-    eventType: 'quizQuestionAnswered',
-    isReduced: true,
-    flowId: 'inflammation',
-    metadata: { questionId: 'living_area', quizId: 'inflammation' },
-  })
+  expect(row).toMatchObject({ eventType: 'quizQuestionAnswered', isReduced: true, flowId: 'inflammation' })
+  expect(row?.metadata).toEqual({ questionId: 'living_area', quizId: 'inflammation' })
   for (const field of [
     'sessionId',
     'userLabel',
@@ -89,7 +91,7 @@ test('in opt-in regions an event is only counted until there is consent', async 
     'country',
   ] as const)
     expect(row?.[field]).toBeNull()
-  expect(JSON.stringify(row)).not.toMatch(/session-1|city|iPhone|facebook|click/)
+  expect(JSON.stringify(row)).not.toMatch(/session-1|city|iPhone|facebook|click|pi_1/)
   expect(await origins()).toEqual([])
 
   expect(dataOf('giveConsent', await choose({}, germany))).toEqual({
@@ -98,11 +100,19 @@ test('in opt-in regions an event is only counted until there is consent', async 
     region: 'DE',
     basis: 'opt-in',
   })
-  await track(germany)
+  await track(germany, fullPayload())
   expect(
     (await house.services.db.query.select().from(trackingEvents)).filter((event) => !event.isReduced),
   ).toMatchObject([
-    { sessionId: 'session-1', country: 'DE', device: 'phone', source: 'meta', fbp: 'fb.1.2.3' },
+    {
+      sessionId: 'session-1',
+      country: 'DE',
+      device: 'phone',
+      source: 'meta',
+      fbp: 'fb.1.2.3',
+      fbc: 'fb.1.2.click',
+      metadata: { transactionId: 'pi_1' },
+    },
   ])
   const { rows } = await house.services.db.pool.query<{ count: number }>(
     `select sum(count)::int as count from rollup_counts where measure = 'visit'`,
@@ -127,7 +137,7 @@ test('elsewhere everything is stored until it is refused, and a later choice cou
 })
 
 test("without advertising consent the network's ids are removed; Global Privacy Control alone has that effect", async () => {
-  await track({ ...texas, 'sec-gpc': '1' })
+  await track({ ...texas, 'sec-gpc': '1' }, fullPayload())
   expect(await stored()).toMatchObject({ isReduced: false, fbp: null, fbc: null })
   const [origin] = await origins()
   expect(origin).toMatchObject({ fbp: null, fbc: null, lastTouch: { utmCampaign: 'spring' } })
@@ -164,7 +174,7 @@ test('a refusal under an earlier policy counts in a later visit, and what it lea
   expect(await house.services.db.query.select().from(privacyReceipts)).toMatchObject([
     { choices: { ads: false }, policyVersion: '2025-01-01' },
   ])
-  await track(texas)
+  await track(texas, fullPayload())
   expect(await stored()).toMatchObject({ isReduced: false, fbp: null, fbc: null })
   const inGermany = await say(germany, { ...told, receiptId: 'receipt-2', sessionId: 'session-2' })
   expect(dataOf('giveConsent', inGermany)).toMatchObject({
