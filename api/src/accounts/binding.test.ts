@@ -58,6 +58,7 @@ describe('a stolen token', () => {
 test('the binding cookie is hidden from scripts and other sites; over https it has the __Host- prefix', async () => {
   const [plain] = (await login()).cookies
   expect(plain).toMatchObject({ name: 'sb', httpOnly: true, sameSite: 'Strict', path: '/' })
+  expect(plain?.maxAge).toBe(7_776_000)
   expect(plain?.value).toMatch(/^[A-Za-z0-9_-]{43,}$/)
   await using safe = await createTestApp({ env: { PUBLIC_URL: 'https://shop.example' } })
   await signUp(safe)

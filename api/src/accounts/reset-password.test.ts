@@ -9,7 +9,7 @@ import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { bearer, password, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
-import { createTestBrowser } from '#api/testing/test-browser.ts'
+import { createTestBrowser, testBinding } from '#api/testing/test-browser.ts'
 
 const transport: RecordingTransport = createRecordingTransport()
 let house: TestApp
@@ -29,6 +29,7 @@ const post = (path: string, payload: object, headers: Readonly<Record<string, st
 const forgot = (email: string) => post('forgot-password', { email })
 const reset = (token: string | undefined, newPassword = 'a calmer plate') =>
   post('reset-password', token === undefined ? { newPassword } : { token, newPassword })
+const renew = (refreshToken: string) => post('refresh', { refreshToken }, { cookie: `sb=${testBinding}` })
 const login = (email: string, given: string) => post('login', { email, password: given })
 
 async function mails(kind?: string) {
@@ -102,17 +103,24 @@ describe('forgetting the password', () => {
 })
 
 describe('choosing a new password', () => {
-  test('works once, ends every session and notifies the owner', async () => {
+  test.each([
+    ['already', true],
+    ['not yet', false],
+  ])('works once, ends every session and notifies the owner: address proven %s', async (_, isProven) => {
     const { token, refreshToken } = await signUp(house)
+    await house.services.db.pool.query('update users set email_verified = $1', [isProven])
+    const tom = await signUp(house, 'tom@example.com')
+    expect((await renew(tom.refreshToken)).statusCode).toBe(200)
     const link = await linkFor('mia@example.com')
     const response = await reset(link)
     expect(response.json()).toEqual({
       success: true,
       message: 'Your password has been reset successfully. You can now log in.',
     })
-    const profile = await house.app.inject({ url: '/api/user/profile', headers: bearer(token) })
-    expect(profile.statusCode).toBe(401)
-    expect((await post('refresh', { refreshToken })).statusCode).toBe(401)
+    const profileOf = async (of: string) =>
+      (await house.app.inject({ url: '/api/user/profile', headers: bearer(of) })).statusCode
+    expect([await profileOf(token), await profileOf(tom.token)]).toEqual([401, 200])
+    expect((await renew(refreshToken)).statusCode).toBe(401)
     expect((await login('mia@example.com', password)).statusCode).toBe(401)
     expect((await login('mia@example.com', 'a calmer plate')).statusCode).toBe(200)
     expect((await mails('password-changed')).map(({ to }) => to)).toEqual(['mia@example.com'])

@@ -110,11 +110,13 @@ describe('after Mia has logged out', () => {
   })
 })
 
-test('nothing changes in a browser that was never signed in, nor by a token of another browser', async () => {
+test('logging out closes no lead in a browser that was never signed in; another one’s token only ends its session', async () => {
   const { browser, leadId, token } = await signUp(house)
+  const isSignedIn = async () => (await browser.get('/api/user/profile', bearer(token))).statusCode === 200
   const stranger = createTestBrowser(house.app)
   const ofTom = await makeLead(stranger, { email: 'tom@example.com', sessionId: 's-tom' })
-  expect([await logOut(stranger), await logOut(stranger, token)]).toEqual([200, 200])
+  expect([await logOut(stranger), await isSignedIn()]).toEqual([200, true])
+  expect([await logOut(stranger, token), await isSignedIn()]).toEqual([200, false])
   expect([await opens(stranger, ofTom.id), await opens(browser, leadId)]).toEqual([200, 200])
 })
 
