@@ -113,6 +113,7 @@ it.each([
   keepConsent({ analytics: false, ads: false, healthProcessing: false })
   window.dispatchEvent(told)
   expect(consent.store.getState().allowed).toEqual({ analytics: false, ads: false, healthProcessing: false })
+  visitor.track('quizStarted')
   expect(localStorage.getItem(browserIdKey)).toBeNull()
   expect(visitor.quiz.getState().answers).toEqual(left)
 })

@@ -4,7 +4,7 @@ import { forgetPerson } from '#web/site/forget-person.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { attributionKey, createSafeStorage, readAttribution } from '#web/visitor/index.ts'
 import { memoryStorage } from '#web/visitor/testing/memory-storage.ts'
-import { trackingSurroundings } from './tracking-surroundings.ts'
+import { browserIdKey, trackingSurroundings } from './tracking-surroundings.ts'
 
 const day = Date.UTC(2026, 2, 1)
 
@@ -19,9 +19,10 @@ function browser({ storage = memoryStorage(), country = 'US' } = {}) {
       location: new URL(path, 'https://shop.example'),
       document: { referrer: '' },
       navigator: {},
+      crypto,
       performance: { getEntriesByType: () => [{ type }] },
     } as unknown as Window & typeof globalThis
-    const { attribution } = trackingSurroundings({
+    const { attribution, fbp } = trackingSurroundings({
       view,
       storage,
       consent,
@@ -30,7 +31,7 @@ function browser({ storage = memoryStorage(), country = 'US' } = {}) {
       onArrived: () => undefined,
     })
     await consent.known
-    return { attribution, consent }
+    return { attribution, fbp, consent }
   }
   return { storage, open, kept: () => readAttribution(storage) }
 }
@@ -66,6 +67,18 @@ it('an older page leaves the later touch of another one in place, and takes its 
   older.consent.choose({ analytics: true, ads: false }, 'footer')
   expect(kept()?.last.utmSource).toBe('two')
   expect(JSON.stringify(storage.read(attributionKey))).not.toContain('fbclid')
+})
+
+it('makes an advertising id only where it is allowed, and forgets it when it no longer is', async () => {
+  const { storage, open } = browser({ country: 'FR' })
+  const { fbp, consent } = await open('/')
+  expect([fbp(), storage.read(browserIdKey)]).toEqual([undefined, undefined])
+  consent.choose({ analytics: true, ads: true }, 'footer')
+  const made = fbp()
+  expect(made).toMatch(/^fb\.1\.\d+\.\d+$/)
+  expect([fbp(), storage.read(browserIdKey)]).toEqual([made, made])
+  consent.choose({ ads: false }, 'footer')
+  expect([fbp(), storage.read(browserIdKey)]).toEqual([undefined, undefined])
 })
 
 it.each([
