@@ -64,6 +64,16 @@ describe('the consent panel', () => {
     expect(consent.chosen).toMatchObject([{ choices: { analytics: true, ads: false } }])
   })
 
+  it('offers no advertising to check under Global Privacy Control', async () => {
+    show(fakeConsent('US', { gpc: true }))
+    await press('Choose')
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map(({ id, checked, disabled }) => ({ id, checked, disabled }))).toEqual([
+      { id: 'consent-analytics', checked: true, disabled: false },
+      { id: 'consent-ads', checked: false, disabled: true },
+    ])
+  })
+
   it.each([
     ['DE', /^May we count visits\? .* about your health .*Global Privacy Control/],
     ['US', /^We count visits\. .* about your health .*Global Privacy Control/],

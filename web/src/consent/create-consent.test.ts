@@ -59,6 +59,15 @@ describe('consent', () => {
     })
   })
 
+  it('closed without a choice, asks again; after one, it stays closed', async () => {
+    const { consent, state } = visit({ country: 'DE' })
+    await consent.known
+    const panels = () => [consent.open, consent.close].map((step) => (step(), state().panel))
+    expect(panels()).toEqual(['choices', 'notice'])
+    consent.choose({ analytics: true, ads: false }, 'banner-custom')
+    expect(panels()).toEqual(['choices', 'closed'])
+  })
+
   it('sends one receipt per choice, which survives a reload and is not sent twice', async () => {
     const { consent, sent, storage } = visit({ country: 'DE', timeZone: 'Europe/Berlin' })
     await consent.known
