@@ -49,6 +49,16 @@ test('shows every amount in the currency of the subscription', async () => {
 })
 
 test.each<[EntitlementReason, string]>([
+  ['active', 'Your plan is active and renews automatically until you cancel it.'],
+  ['trialing', 'You are in your first term. After that, your plan renews automatically until you cancel.'],
+  ['grace', 'Your plan stays open while we wait for your payment.'],
+])('says how a plan stands that is open: %s', async (reason, words) => {
+  const { entitlement } = monthlySubscription
+  await visitSubscription({ ...monthlySubscription, entitlement: { ...entitlement, reason } })
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
+test.each<[EntitlementReason, string]>([
   ['ended', "Your plan ended on December 21, 2026. You won't be charged again."],
   ['refunded', 'Your payment was refunded, so your plan is closed.'],
   [

@@ -42,6 +42,14 @@ test.each<[string, Parameters<typeof profileOf>[0], string | undefined]>([
   expect(screen.queryByRole('heading', { name: 'Start' }) === null).toBe(openingWords === undefined)
 })
 
+test('says of an order that was refunded where the money is, and adds nothing up', async () => {
+  const profile = { ...ended, ...refunded, subscriptionReason: 'refunded' } as const
+  await visit({ token: 'at_1', handlers: { userProfile: () => profileOf(profile) } })
+  const card = screen.getByRole('region', { name: 'Your purchase' })
+  expect(card.textContent).toContain('The money for your latest order went back to you.')
+  expect(card.textContent).not.toMatch(/Total|\$/)
+})
+
 test('says nothing that may change while the account is asked, and keeps the focus at its heading', async () => {
   const profile = Promise.withResolvers<ReturnType<typeof profileOf>>()
   await visit({ token: 'at_1', handlers: { userProfile: () => profile.promise } })

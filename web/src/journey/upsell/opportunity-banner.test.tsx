@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
-import { inApp } from '#web/testing/render-screen.tsx'
+import { inApp, testBrand } from '#web/testing/render-screen.tsx'
 import { OpportunityBanner } from './opportunity-banner.tsx'
 
 type Inputs = Partial<ComponentProps<typeof OpportunityBanner>>
@@ -24,4 +24,14 @@ test('says how many people it was told, and the original price', () => {
   const banner = <OpportunityBanner originalPriceCents={6_000} currency="usd" peopleCount={91} />
   render(inApp(banner, { visitor: fakeVisitor() }))
   expect(screen.getByText(/91 people are looking at this offer.*returns to \$60\./)).toBeTruthy()
+})
+
+test.each([
+  ['random', /^\d+ people are looking at this offer\. After/],
+  ['real', /^After/],
+] as const)('told no number of people, a brand whose counts are %s says %s', (peopleCount, words) => {
+  const brand = { ...testBrand, honestModes: { ...testBrand.honestModes, peopleCount } }
+  const banner = <OpportunityBanner originalPriceCents={6_000} currency="usd" />
+  render(inApp(banner, { visitor: fakeVisitor(), brand }))
+  expect(screen.getByText(/you leave this page/).textContent).toMatch(words)
 })
