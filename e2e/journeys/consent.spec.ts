@@ -169,9 +169,7 @@ test('Global Privacy Control is honored, and the panel says so', async ({ page, 
 test('a phone that is turned has the notice where it would have been from the start', async ({
   page,
   stack,
-  quiet,
 }) => {
-  quiet.allow(/left the origin/)
   await page.setExtraHTTPHeaders(from('DE'))
   const edgeAt = async (size: { readonly width: number; readonly height: number }) => {
     await page.setViewportSize(size)
@@ -209,9 +207,7 @@ for (const [brand, flow] of [
   test(`on a small phone the consent panel covers neither logo, headline nor answers and moves nothing: ${brand} ${flow}`, async ({
     page,
     stack,
-    quiet,
   }) => {
-    quiet.allow(/left the origin/)
     await page.setExtraHTTPHeaders(from('DE'))
     await page.addInitScript(() => {
       const view = window as unknown as { moved: number }

@@ -144,10 +144,7 @@ for (const [brand, step] of [
   test(`${brand}: the application takes over the prerendered first question, and an answer moves on`, async ({
     page,
     stack,
-    quiet,
   }) => {
-    // Under the brand's own host name, which is not the stack's default.
-    quiet.allow(/left the origin/)
     const visitor = new Visitor(page)
     await page.goto(`${stack.url.replace('localhost', `${brand}.localhost`)}/quiz`)
     await expect(visitor.step).toHaveAttribute('data-step-id', step)

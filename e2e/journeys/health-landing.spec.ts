@@ -7,10 +7,7 @@ import { Visitor } from './visitor.ts'
 test('a health answer given before the script has loaded waits in the page and is not stored', async ({
   page,
   stack,
-  quiet,
 }) => {
-  // Under the brand's own host name, which is not the stack's default.
-  quiet.allow(/left the origin/)
   const scripts = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {
     await scripts.promise
@@ -41,9 +38,7 @@ test('a health answer given before the script has loaded waits in the page and i
 test('a landing page with two questions, the first about health, is prerendered too, and its answer leads to the second', async ({
   page,
   stack,
-  quiet,
 }) => {
-  quiet.allow(/left the origin/)
   const react = filesOfReact(page)
   // Holds back the region, because whether consent must be asked first is known only after the visit has started.
   const region = Promise.withResolvers<void>()

@@ -23,9 +23,7 @@ for (const brandId of brandIds) {
   test(`${brandId}: the top of the plans page is there before any script runs, and does not move`, async ({
     page,
     stack,
-    quiet,
   }) => {
-    quiet.allow(new RegExp(`^left the origin: http://${brandId}\\.localhost`))
     const brand = await loadWholeBrand(brandId)
     const flow = brand.flows[brand.defaultFlowId]
     if (flow === undefined) throw new Error('The brand has no quiz')
