@@ -33,6 +33,27 @@ test.each(['warning_needs_response', 'prevented'])(
   },
 )
 
+const refundOnItsWay = `insert into refund_claims (id, key, lead_id, stripe_charge_id, amount_cents, currency, reason,
+    state, status, stripe_refund_id, lease_until, created_at, updated_at)
+  values ('r', 'k', 'lead-1', 'ch-a', 500, 'usd', 'duplicate', 'done', 'pending', 're-1', ${past}, ${past}, ${past});`
+
+test.each([
+  ['a refund that waits for the bank', bought('a') + refundOnItsWay],
+  [
+    'a partial refund before the bank took the whole payment',
+    bought('a') + entry('a', 'refund', -500) + entry('a', 'dispute', -1999),
+  ],
+])('%s breaks nothing', async (_title, sql) => {
+  await run(sql)
+  expect(await broken()).toEqual({})
+})
+
+/** Bought after the plan; `state` is how the purchase stands. */
+const upsell = (state: string) =>
+  `insert into upsell_purchases (id, attempt_id, lead_id, brand_id, product_id, number, state, lease_until,
+       payment_method_id, stripe_customer_id, amount_cents, currency, return_url, created_at, updated_at)
+     values ('u', 'a', 'lead-1', 'calmplate', 'x', 1, '${state}', ${past}, 'pm', 'cus', 999, 'usd', '/', ${past}, ${past});`
+
 const breaches: readonly (readonly [title: string, name: string, sql: string])[] = [
   ['two running plans of one lead', 'bought-twice', bought('a') + bought('b')],
   [
@@ -91,18 +112,25 @@ const breaches: readonly (readonly [title: string, name: string, sql: string])[]
     'entitlement',
     bought('a') + `update subscriptions set first_paid_at = null;`,
   ],
+  ['an upsell granted without a payment', 'entitlement', upsell('succeeded')],
   [
-    'an upsell granted without a payment',
+    'an upsell that is paid but not granted',
     'entitlement',
-    `insert into upsell_purchases (id, attempt_id, lead_id, brand_id, product_id, number, state, lease_until, payment_method_id,
-       stripe_customer_id, amount_cents, currency, return_url, created_at, updated_at)
-     values ('u', 'a', 'lead-1', 'calmplate', 'x', 1, 'succeeded', ${past}, 'pm', 'cus', 999, 'usd', '/', ${past}, ${past});`,
+    bought('a') +
+      upsell('declined') +
+      entry('a', 'upsell', 999, { stripe_charge_id: 'c1', upsell_purchase_id: 'u' }),
   ],
   [
     'a mail that nobody sends',
     'queue-moves',
     `insert into mail_outbox (id, kind, brand_id, recipient, payload, dedupe_key, created_at, due_at, expires_at)
      values ('m', 'welcome', 'calmplate', 'a@b.co', '{}', 'm', ${past}, ${past}, '2099-01-01');`,
+  ],
+  [
+    'a sale that nobody reports to the advertising network',
+    'queue-moves',
+    `insert into ad_outbox (id, app_name, name, event_id, dedupe_key, basis, gpc, occurred_at, due_at)
+     values ('ad', 'calmplate', 'Purchase', 'ev', 'ad', 'opt-out', false, ${past}, ${past});`,
   ],
   [
     'a webhook that nobody processes',

@@ -7,6 +7,7 @@ import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'
 import { createDayPartitions } from '#api/tracking/day-partitions.ts'
+import { attempt } from './testing/sale-rows.ts'
 
 const token = 'a-token-for-the-collector'
 
@@ -193,6 +194,42 @@ test('the disk space of events is reported, for today and for all', async () => 
   const [later = 0, allLater = 0] = await bytes()
   expect(later - today).toBeGreaterThan(100_000)
   expect(allLater - all).toBe(later - today)
+})
+
+test('checkout attempts of the last hour are counted by how they ended', async () => {
+  const { db, now } = house.services
+  const begun = (id: string, minutes: number, state: string) =>
+    attempt(
+      id,
+      `update checkout_attempts set state = '${state}', created_at = '${new Date(now() - minutes * 60_000).toISOString()}'
+        where id = '${id}';`,
+    )
+  await db.pool.query(
+    begun('a', 50, 'succeeded') +
+      begun('b', 1, 'succeeded') +
+      begun('c', 50, 'declined') +
+      begun('d', 60, 'declined'),
+  )
+  house.clock.advance(30_000)
+  const text = await read()
+  const counts = ['succeeded', 'declined', 'closed'].map((state) =>
+    valueOf(text, `fennel_checkout_attempts{state="${state}"}`),
+  )
+  expect(counts).toEqual([2, 1, 0])
+})
+
+test('an advertising event waits until it has ended', async () => {
+  const { db, now } = house.services
+  const at = new Date(now() - 60_000).toISOString()
+  await db.pool.query(
+    `insert into ad_outbox (id, app_name, name, event_id, dedupe_key, basis, gpc, occurred_at, due_at, ended_at)
+      select id, 'calmplate', 'Purchase', id, id, 'opt-out', false, '${at}', '2099-01-01', ended_at
+      from (values ('ad-1', null::timestamptz), ('ad-2', '${at}')) as events (id, ended_at)`,
+  )
+  house.clock.advance(30_000)
+  const text = await read()
+  expect(valueOf(text, 'fennel_queue_depth{queue="advertising"}')).toBe(1)
+  expect(valueOf(text, 'fennel_queue_oldest_age_seconds{queue="advertising"}')).toBe(90)
 })
 
 test('a clock that is set back does not freeze the database numbers', async () => {

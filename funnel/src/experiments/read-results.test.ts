@@ -58,7 +58,12 @@ describe('the stop rule', () => {
   test.each([
     ['too-early', [100, 4], [100, 9]],
     ['wrong-split', [4000, 160], [3000, 160]],
+    ['too-early', [199, 20], [200, 20]],
+    ['too-early', [1000, 9], [1000, 10]],
+    ['keep-going', [200, 10], [200, 10]],
     ['keep-going', [1000, 40], [1000, 45]],
+    // Somewhere between 15 cents less and 1 cent more per visitor: nobody would call that equal.
+    ['keep-going', [60_000, 2400], [60_000, 2190]],
     ['winner', [4000, 160], [4000, 260]],
     ['worse', [4000, 260], [4000, 160]],
     ['no-difference', [200_000, 8000], [200_000, 8010]],
@@ -198,6 +203,28 @@ describe('the stop rule', () => {
     // Mean 74.95, of squares 124 850.05: V = (124850.05 − 74.95²)·(8000/7999)·(2/4000) = 59.6238, tau = 39.98, as
     // above.
     expect((high - low) / 2).toBeCloseTo(24.00465, 4)
+  })
+
+  test('with two changes, each interval is as wide as half the error asks for', () => {
+    const ids = ['control', 'one', 'two']
+    const ofThree = priceExperiment({
+      arms: ids.map((id) => ({ id, name: id, weight: 1, changes: { drop: [id] } })),
+    })
+    const sold = (buyers: number) => ({ visitors: 4000, sum: buyers, sumOfSquares: buyers })
+    const counts = ids.map((armId, at) => ({
+      armId,
+      visitors: 4000,
+      buyers: 160 + 10 * at,
+      netCents: 0,
+      netCentsSquared: 0,
+    }))
+    const { arms } = readResults(ofThree, counts, 1999)
+    const options = { alpha: 0.025, tau: 0.02 }
+    expect(arms.map(({ conversionDifference }) => conversionDifference)).toEqual([
+      undefined,
+      sequentialInterval(sold(160), sold(170), options),
+      sequentialInterval(sold(160), sold(180), options),
+    ])
   })
 
   test('names the arm that is certainly better, not a small one that is ahead by chance', () => {

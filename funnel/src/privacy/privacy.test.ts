@@ -64,11 +64,12 @@ describe('the privacy regime of a location', () => {
     expect(privacyRegimeOf(whereabouts)).toEqual({ region, basis, asksHealthConsent })
   })
 
-  test('consent comes first in the whole EU and EEA, the United Kingdom and Switzerland', () => {
+  test('consent comes first in the whole EU and EEA, around them, and where the law is alike', () => {
     const eu = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'
     // The outermost regions of France, where EU law applies, have country codes of their own (TFEU, article 355).
     const outermost = 'GF GP MF MQ RE YT'
-    const places = `${eu} ${outermost} IS LI NO GB CH`.split(' ')
+    const around = 'IS LI NO GB CH AD MC SM VA GI GG JE IM FO GL AX'
+    const places = `${eu} ${outermost} ${around} BR CA KR TR ZA`.split(' ')
     const asked = places.filter((country) => {
       const { basis, asksHealthConsent } = privacyRegimeOf({ country, state: null })
       return basis === 'opt-in' && asksHealthConsent

@@ -195,6 +195,12 @@ describe('quiz analytics', () => {
       to: '2026-11-13',
       started: having(before, 'quizStarted'),
     })
+    const finished = (some: typeof now) => ({
+      count: having(some, 'quizFinished'),
+      total: having(some, 'quizStarted'),
+    })
+    expect(comparison?.completion).toEqual(shareDifference(finished(before), finished(now)))
+    expect(comparison?.completion?.difference).not.toBe(0)
     const step = quizSteps(flow)[1]
     const [one, other] = [stepTruth(now, step?.id), stepTruth(before, step?.id)]
     const expected = shareDifference(

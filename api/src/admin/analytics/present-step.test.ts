@@ -1,5 +1,6 @@
 import { loadBrand } from '@fennel/brands'
 import { expect, test } from 'vitest'
+import { timeBuckets } from '#api/tracking/index.ts'
 import { presentSteps } from './present-step.ts'
 import { uncounted } from './read-steps.ts'
 
@@ -48,4 +49,15 @@ test('a step that the flow no longer has keeps its numbers, and is not said to a
     options: [],
     optionsWithheld: 'gone',
   })
+})
+
+test('a step that more visits left than saw lost all of them, and the slowest tenth takes longer', async () => {
+  const brand = await loadBrand('calmplate')
+  const flow = brand.flows[brand.defaultFlowId]
+  if (flow === undefined) throw new Error('Calmplate has no flow')
+  const times = timeBuckets.slice(0, 10).map((end) => ({ end, count: 10 }))
+  const counts = { ...uncounted, seen: 40, left: 50, times }
+  const shown = presentSteps(flow, new Map([['living_area', counts]]), () => true)
+  const step = shown.find(({ id }) => id === 'living_area')
+  expect([step?.dropOff?.share, step?.medianMs, step?.p90Ms]).toEqual([1, timeBuckets[4], timeBuckets[8]])
 })

@@ -87,3 +87,8 @@ test('an item that Stripe refused and that is retried on the same day counts onc
     refundCents: dayLimits.refundCents - plan.refundCents,
   })
 })
+
+// NOTE: written out, because a higher limit is more money that one mistake may give away.
+test('a day allows fifty actions, and refunds of 2,500 dollars', () => {
+  expect(dayLimits).toEqual({ actions: 50, refundCents: 250_000 })
+})

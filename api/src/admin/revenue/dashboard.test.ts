@@ -77,6 +77,49 @@ test('the dashboard counts today apart from the 7 and 28 days before it', async 
   ])
 })
 
+test('renewals and offers are revenue, and visits are those of the source that is asked for', async () => {
+  await storeOrders(house, [
+    {
+      daysAgo: 0,
+      flow: 'inflammation',
+      source: 'meta',
+      cents: 1000,
+      after: [
+        { kind: 'upsell', share: 300, hours: 0 },
+        { kind: 'renewal', share: 40, hours: 0 },
+      ],
+    },
+  ])
+  const { today } = dataOf('dashboardNumbers', await house.get('dashboard'))
+  expect(today).toMatchObject({ grossCents: 1340, payments: 3 })
+  const from = (source: string) =>
+    JSON.stringify([
+      'calmplate',
+      '2026-11-21',
+      'inflammation',
+      'v1',
+      '',
+      'visit',
+      '',
+      '',
+      source,
+      'phone',
+      'US',
+    ])
+  await addToTotals(
+    house.services.db.query,
+    new Map([
+      [from('meta'), 5],
+      [from('google'), 3],
+    ]),
+  )
+  const visitorsFrom = async (query: string) =>
+    dataOf('revenueReport', await house.get(`revenue?from=2026-11-21&to=2026-11-21${query}`)).visitors ?? 0
+  const all = await visitorsFrom('')
+  const [meta, google] = [await visitorsFrom('&source=meta'), await visitorsFrom('&source=google')]
+  expect([meta + google, google]).toEqual([all, 3])
+})
+
 test('what a brand counted before it was taken out stays counted, next to its money', async () => {
   const numbers = async () => dataOf('dashboardNumbers', await house.get('dashboard')).today
   const before = await numbers()
@@ -93,6 +136,28 @@ test('what a brand counted before it was taken out stays counted, next to its mo
   expect(all).toMatchObject({ visitors: before.visitors + 7, leads: before.leads + 1 })
   expect(all.choices.brands).toContainEqual({ value: 'gone', label: 'gone' })
   expect(await revenue('&brand=gone')).toMatchObject({ visitors: 7, leads: 1 })
+})
+
+test('the latest payments come first, renewals among them, and no refund', async () => {
+  await storeOrders(house, [
+    {
+      daysAgo: 3,
+      flow: 'inflammation',
+      source: null,
+      cents: 1000,
+      after: [
+        { kind: 'renewal', share: 400, hours: 48 },
+        { kind: 'refund', share: 300, hours: 50 },
+      ],
+    },
+    { daysAgo: 2, flow: 'cortisol', source: null, cents: 70, after: [] },
+  ])
+  const orders = dataOf('latestOrders', await house.get('latest-orders'))
+  expect(orders.map(({ kind, cents }) => [kind, cents])).toEqual([
+    ['renewal', 400],
+    ['plan', 70],
+    ['plan', 1000],
+  ])
 })
 
 test('a viewer sees the latest orders without the addresses', async () => {

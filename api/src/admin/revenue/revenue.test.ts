@@ -118,6 +118,7 @@ function expectSums(shown: Report['totals'], entries: readonly Entry[]) {
     refund: shown.refundCents,
     dispute: shown.disputeCents,
     net: shown.netCents,
+    payments: shown.payments,
     orders: shown.orders,
   }).toEqual({
     gross: sumOf(entries, 'plan', 'upsell', 'renewal'),
@@ -126,6 +127,7 @@ function expectSums(shown: Report['totals'], entries: readonly Entry[]) {
     refund: 0 - sumOf(entries, 'refund'),
     dispute: 0 - sumOf(entries, 'dispute'),
     net: sumOf(entries, 'plan', 'upsell', 'renewal', 'refund', 'dispute'),
+    payments: entries.filter(({ kind }) => kind !== 'refund' && kind !== 'dispute').length,
     orders: entries.filter(({ kind }) => kind === 'plan').length,
   })
 }
@@ -149,6 +151,19 @@ test('filtering by flow, source or product still offers the other choices', asyn
     const sliced = dataOf('revenueReport', await house.get(`revenue?${days}&${chosen}`))
     expect({ chosen, ...sliced.choices }).toEqual({ chosen, ...choices })
   }
+})
+
+test('a step of a month of buyers is complete once its last buyer has had the time', async () => {
+  const bought = (daysAgo: number) =>
+    ({ daysAgo, flow: 'inflammation', source: null, cents: 1000, after: [] }) as const
+  const ofMonth = async (days: readonly number[], month: string) => {
+    await storeOrders(house, days.map(bought))
+    const cohorts = dataOf('revenueCohorts', await house.get('revenue/cohorts'))
+    return cohorts.find((cohort) => cohort.month === month)?.completeSteps
+  }
+  // The first buyer paid on October 1, the last on October 21 or 22, and 30 days later it is November 20 or 21.
+  expect(await ofMonth([51, 31], '2026-10')).toBe(1)
+  expect(await ofMonth([51, 30], '2026-10')).toBe(0)
 })
 
 test('plans of two brands with the same name show their brand', async () => {

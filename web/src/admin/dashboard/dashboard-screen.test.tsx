@@ -24,6 +24,39 @@ const period: DataOf<'dashboardNumbers'>['today'] = {
   disputes: 0,
 }
 
+test('every number of today stands next to an ordinary day, and every rate next to that of the days before', async () => {
+  const today = { ...period, refundCents: 500, payments: 4, disputes: 1 }
+  const last7 = {
+    ...period,
+    visitors: 140,
+    leads: 21,
+    buyers: 7,
+    payments: 10,
+    grossCents: 69_993,
+    refundCents: 14_000,
+    disputes: 2,
+  }
+  const last28 = { ...last7, visitors: 840, leads: 70, buyers: 21, payments: 1000, grossCents: 139_986 }
+  const answers: ApiHandlers = {
+    dashboardNumbers: () => ({ success: true, data: { today, last7, last28, currency: 'usd' } }),
+    latestOrders: () => ({ success: true, data: [] }),
+  }
+  await act(async () => {
+    showAsOperator(<DashboardScreen />, { role: 'viewer', answers })
+  })
+  const tiles = ['Visits', 'Leads', 'Conversion', 'Revenue', 'Refunds', 'Dispute rate'].map(
+    (name) => screen.getByText(`${name} today`).parentElement?.textContent,
+  )
+  expect(tiles).toEqual([
+    'Visits today107-day average: 2028-day average: 30',
+    'Leads today57-day average: 328-day average: 2.5',
+    'Conversion today10%Previous 7 days: 5%Previous 28 days: 2.5%',
+    'Revenue today$19.997-day average: $99.9928-day average: $50.00',
+    'Refunds today$5.007-day average: $20.0028-day average: $5.00',
+    'Dispute rate today25.00%Previous 7 days: 20.00%Previous 28 days: 0.20%',
+  ])
+})
+
 test('a dashboard that is left open shows the numbers of the last minute, and says when it rests', async () => {
   let visitors = 41
   const month = { ...period, payments: 2000, disputes: 13 }

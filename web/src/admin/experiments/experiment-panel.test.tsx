@@ -69,3 +69,13 @@ test('a stopped experiment is said to have found something, or nothing, not what
   expect(screen.getByText('Stopped too early.')).toBeDefined()
   expect(screen.getByText(/^Split check passed: .* the alert threshold is 0\.1%\.$/)).toBeDefined()
 })
+
+test.each([
+  [0.00001, /^Split check failed: As it is 60%, Plain words 40%\. .* by chance in less than 0\.01% of/],
+  [0.0009, /^Split check failed: .* by chance in 0\.09% of experiments\. One variant is losing visitors/],
+  [0.001, /^Split check passed: As it is 60%, Plain words 40%\. .* by chance in 0\.1% of experiments;/],
+])('a split with a probability of %d is said to be what it is', (splitProbability, words) => {
+  const arms = [armOf('As it is', { visitors: 60 }), armOf('Plain words', { visitors: 40 })]
+  render(<ExperimentPanel experiment={{ ...experimentOf(arms), splitProbability }} />)
+  expect(screen.getByText(words)).toBeDefined()
+})

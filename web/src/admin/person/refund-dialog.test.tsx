@@ -20,9 +20,14 @@ const payment: DataOf<'adminUser'>['payments'][number] = {
   leftCents: 1999,
 }
 
-function open(answers: ApiHandlers = {}, person: PersonOfPage = { kind: 'user', id: 'mia' }) {
+function open(
+  answers: ApiHandlers = {},
+  person: PersonOfPage = { kind: 'user', id: 'mia' },
+  changes: Partial<typeof payment> = {},
+) {
   const quiet = vi.fn<() => void>()
-  const dialog = <RefundDialog person={person} payment={payment} onDone={quiet} onClose={quiet} />
+  const row = { ...payment, ...changes }
+  const dialog = <RefundDialog person={person} payment={row} onDone={quiet} onClose={quiet} />
   return { ...showAsOperator(dialog, { answers }), quiet }
 }
 
@@ -41,6 +46,19 @@ async function ask(typed: string): Promise<void> {
   await userEvent.type(amount(), typed)
   await userEvent.click(screen.getByRole('button', { name: /^Refund \$/ }))
 }
+
+test('no more than what is left can be refunded, and the full amount is what is left', async () => {
+  open({}, undefined, { refundedCents: 500, leftCents: 1499 })
+  expect(screen.getByText(/Plan, \$19\.99\. \$14\.99 can be refunded\./)).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Reason'), 'Asked by mail')
+  await userEvent.type(amount(), '15')
+  expect(screen.getByText('Enter $14.99 or less.')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refund' }).disabled).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Use full amount' }))
+  expect(amount().value).toBe('14.99')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refund $14.99' }).disabled).toBe(false)
+  expect(screen.queryByText(/or less/)).toBeNull()
+})
 
 test('a refund that got no answer keeps its key while the amount is the same, however it is typed', async () => {
   const { api } = open({

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@fennel/contract'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -54,6 +54,55 @@ test('sources are named in the filter and in the table', async () => {
 
 test('net revenue is divided by visits', async () => {
   expect(await tileOf('')).toContain('$2.0050 visits')
+})
+
+test('every tile and every column shows its own number', async () => {
+  const totals = {
+    grossCents: 90_000,
+    newCents: 60_000,
+    renewalCents: 30_000,
+    refundCents: 4_000,
+    disputeCents: 1_000,
+    netCents: 85_000,
+    payments: 12,
+    orders: 8,
+  }
+  await tileOf('', {
+    ...report,
+    totals,
+    mrrCents: 7_700,
+    renewingPlans: 3,
+    averageOrderCents: 7_500.4,
+    visitors: 500,
+    leads: 50,
+    attach: [{ key: 'workout', name: 'Workout', orders: 2, cents: 3_798 }],
+    byPlan: [{ ...totals, key: 'month', name: '1-Month Plan' }],
+  })
+  const tiles = ['Gross', 'Refunds', 'Net', 'New', 'Renewal', 'Monthly recurring revenue', 'Average order']
+  const shown = [...tiles, 'Net per lead', 'Net per visit'].map(
+    (label) => screen.getByText(label, { selector: 'dt' }).parentElement?.textContent,
+  )
+  expect(shown).toEqual([
+    'Gross$900.0012 payments',
+    'Refunds$40.00Taken by banks: $10.00',
+    'Net$850.00Gross minus refunds and disputes',
+    'New$600.008 orders, including one-time offers',
+    'Renewal$300.00',
+    'Monthly recurring revenue$77.003 paid plans set to renew, as of now',
+    'Average order$75.00New revenue per order',
+    'Net per lead$17.0050 leads',
+    'Net per visit$1.70500 visits',
+  ])
+  const rowOf = (name: string) =>
+    within(screen.getByRole('table', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  expect(rowOf('One-time offers')).toEqual(['Workout', '2', '25%', '$37.98'])
+  expect(rowOf('Revenue by plan or offer')).toEqual([
+    '1-Month Plan',
+    '8',
+    ...['$900.00', '$600.00', '$300.00', '$40.00', '$10.00', '$850.00'],
+  ])
 })
 
 test.each([

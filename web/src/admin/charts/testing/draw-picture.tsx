@@ -13,8 +13,11 @@ export function drawPicture(chart: ReactNode): HTMLElement {
       disconnect = () => undefined
     },
   )
-  // NOTE: a chart without room draws nothing.
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 300))
+  // NOTE: a chart draws nothing without room, and leaves out labels that would overlap.
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const isRoom = this.classList.contains('recharts-responsive-container')
+    return isRoom ? new DOMRect(0, 0, 600, 300) : new DOMRect(0, 0, 60, 20)
+  })
   const card = <ChartCard title="Paid" summary="Paid rose from 1 to 2." chart={chart} table={<table />} />
   return render(card).container
 }
