@@ -11,12 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
+const armOf = (id: string) => ({ id, name: id, weight: 1, changes: {} })
 const experimentOf = (id: string, status: Experiment['status']): Experiment => ({
   id,
   name: 'Other words',
   hypothesis: 'More people go on.',
   status,
-  arms: ['control', 'other'].map((arm) => ({ id: arm, name: arm, weight: 1, changes: {} })),
+  arms: [armOf('control'), armOf('other')],
 })
 
 /** Counts of an arm on a day, as the visits of everybody in it add up. */

@@ -207,9 +207,8 @@ describe('the stop rule', () => {
 
   test('with two changes, each interval is as wide as half the error asks for', () => {
     const ids = ['control', 'one', 'two']
-    const ofThree = priceExperiment({
-      arms: ids.map((id) => ({ id, name: id, weight: 1, changes: { drop: [id] } })),
-    })
+    const armNamed = (id: string) => ({ id, name: id, weight: 1, changes: { drop: [id] } })
+    const ofThree = priceExperiment({ arms: [armNamed('control'), armNamed('one'), armNamed('two')] })
     const sold = (buyers: number) => ({ visitors: 4000, sum: buyers, sumOfSquares: buyers })
     const counts = ids.map((armId, at) => ({
       armId,

@@ -98,11 +98,8 @@ test('every tile and every column shows its own number', async () => {
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
   expect(rowOf('One-time offers')).toEqual(['Workout', '2', '25%', '$37.98'])
-  expect(rowOf('Revenue by plan or offer')).toEqual([
-    '1-Month Plan',
-    '8',
-    ...['$900.00', '$600.00', '$300.00', '$40.00', '$10.00', '$850.00'],
-  ])
+  const amounts = ['$900.00', '$600.00', '$300.00', '$40.00', '$10.00', '$850.00']
+  expect(rowOf('Revenue by plan or offer')).toEqual(['1-Month Plan', '8', ...amounts])
 })
 
 test.each([
