@@ -11,13 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const armOf = (id: string) => ({ id, name: id, weight: 1, changes: {} })
 const experimentOf = (id: string, status: Experiment['status']): Experiment => ({
   id,
   name: 'Other words',
   hypothesis: 'More people go on.',
   status,
-  arms: [armOf('control'), armOf('other')],
+  arms: [
+    { id: 'control', name: 'As it is', weight: 1, changes: {} },
+    { id: 'other', name: 'Other', weight: 1, changes: {} },
+  ],
 })
 
 /** Counts of an arm on a day, as the visits of everybody in it add up. */

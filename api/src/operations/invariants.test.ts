@@ -4,7 +4,7 @@ import { inTransaction } from '#api/db/in-transaction.ts'
 import { enqueueMail } from '#api/mail/index.ts'
 import { sendDueMail } from '#api/mail/send-due-mail.ts'
 import { noSources } from '#api/mail/testing/no-sources.ts'
-import { attempt, bought, entry, past, plan } from './testing/sale-rows.ts'
+import { attempt, bought, entry, past, plan, upsell } from './testing/sale-rows.ts'
 import { openWatchedBooks } from './testing/watched-books.ts'
 import type { WatchedBooks } from './testing/watched-books.ts'
 
@@ -47,12 +47,6 @@ test.each([
   await run(sql)
   expect(await broken()).toEqual({})
 })
-
-/** Bought after the plan; `state` is how the purchase stands. */
-const upsell = (state: string) =>
-  `insert into upsell_purchases (id, attempt_id, lead_id, brand_id, product_id, number, state, lease_until,
-       payment_method_id, stripe_customer_id, amount_cents, currency, return_url, created_at, updated_at)
-     values ('u', 'a', 'lead-1', 'calmplate', 'x', 1, '${state}', ${past}, 'pm', 'cus', 999, 'usd', '/', ${past}, ${past});`
 
 const breaches: readonly (readonly [title: string, name: string, sql: string])[] = [
   ['two running plans of one lead', 'bought-twice', bought('a') + bought('b')],

@@ -206,11 +206,10 @@ describe('the stop rule', () => {
   })
 
   test('with two changes, each interval is as wide as half the error asks for', () => {
-    const ids = ['control', 'one', 'two']
-    const armNamed = (id: string) => ({ id, name: id, weight: 1, changes: { drop: [id] } })
-    const ofThree = priceExperiment({ arms: [armNamed('control'), armNamed('one'), armNamed('two')] })
+    const armOf = (id: string) => ({ id, name: id, weight: 1, changes: { drop: [id] } })
+    const ofThree = priceExperiment({ arms: [armOf('control'), armOf('one'), armOf('two')] })
     const sold = (buyers: number) => ({ visitors: 4000, sum: buyers, sumOfSquares: buyers })
-    const counts = ids.map((armId, at) => ({
+    const counts = ofThree.arms.map(({ id: armId }, at) => ({
       armId,
       visitors: 4000,
       buyers: 160 + 10 * at,

@@ -39,3 +39,9 @@ export const entry = (
 
 /** A bought plan that is consistent in all tables. */
 export const bought = (id: string) => attempt(id) + plan(id) + entry(id, 'plan', 1999)
+
+/** An offer bought with the attempt "a"; `state` is how the purchase stands. */
+export const upsell = (state: string) => `
+  insert into upsell_purchases (id, attempt_id, lead_id, brand_id, product_id, number, state, lease_until,
+    payment_method_id, stripe_customer_id, amount_cents, currency, return_url, created_at, updated_at)
+  values ('u', 'a', 'lead-1', 'calmplate', 'x', 1, '${state}', ${past}, 'pm', 'cus', 999, 'usd', '/', ${past}, ${past});`

@@ -14,5 +14,5 @@ test('a stage nobody reached says so next to its bar', () => {
     { stage: 'paid', count: 0, ofStart: 0 },
   ] as never
   const card = drawPicture(<FunnelChart funnel={funnel} />)
-  expect(card.querySelector('svg')?.textContent).toContain('0·0%')
+  expect(card.querySelector('svg')?.textContent).toContain('0 · 0%')
 })
