@@ -1,4 +1,5 @@
 import { brandIds, loadBrand } from '@fennel/brands'
+import { takesAnswer } from '@fennel/funnel'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -18,13 +19,19 @@ describe.each(flows)('$id $flowId in the build', ({ id, flowId, brand }) => {
     expect(JSON.parse(brandFile(brand, flowId, 'sales').text)).toStrictEqual(await entry?.sales(flowId))
   })
 
-  it('knows the health questions of every flow of its brand', () => {
-    const health = Object.values(brand.flows).flatMap(({ steps }) =>
-      steps.flatMap(({ id, dataClass }) => (dataClass === 'health' ? [id] : [])),
-    )
-    const part = JSON.parse(brandFile(brand, flowId, 'brand').text) as { healthQuestionIds: string[] }
-    expect(part.healthQuestionIds.toSorted()).toEqual([...new Set(health)].toSorted())
-    expect(health.length).toBeGreaterThan(0)
+  it('knows the health questions of every flow of its brand, and the other questions that it does not ask', () => {
+    const questions = Object.values(brand.flows).flatMap(({ steps }) => steps.filter(takesAnswer))
+    const health = new Set(questions.flatMap(({ id, dataClass }) => (dataClass === 'health' ? [id] : [])))
+    const part = JSON.parse(brandFile(brand, flowId, 'brand').text) as {
+      readonly healthQuestionIds: readonly string[]
+      readonly questionIdsElsewhere: readonly string[]
+    }
+    expect(part.healthQuestionIds.toSorted()).toEqual([...health].toSorted())
+    expect(health.size).toBeGreaterThan(0)
+    const here = brand.flows[flowId]?.steps.map(({ id }) => id) ?? []
+    const known = new Set([...here, ...part.healthQuestionIds, ...part.questionIdsElsewhere])
+    expect(questions.filter(({ id }) => !known.has(id))).toEqual([])
+    expect(part.questionIdsElsewhere.filter((id) => here.includes(id) || health.has(id))).toEqual([])
   })
 
   it('has its parts in the table of the build', () => {

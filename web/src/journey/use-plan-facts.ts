@@ -29,8 +29,8 @@ export interface PlanFacts {
   /** What the prediction ends at: the goal only if it reaches it. */
   readonly end: { readonly title: string; readonly weight: string } | undefined
   /**
-   * True if the prediction leads to no weight loss, or losing weight may harm them. No weight-loss story is shown beside
-   * it.
+   * True if the prediction leads to no weight loss, or losing weight may harm them. No weight-loss story is shown
+   * beside it.
    */
   readonly isLevel: boolean
   /** What is possible by when, in a sentence or two. */

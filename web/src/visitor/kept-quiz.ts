@@ -17,7 +17,10 @@ interface KeptQuizOptions {
 interface KeptQuiz {
   /** The stored quiz; undefined when there is nothing to continue. */
   readonly read: () => PersistedQuiz | undefined
-  /** Whether the stored quiz has expired, or is another brand's. False if nothing is stored: another tab may be about to write. */
+  /**
+   * Whether the stored quiz has expired, or is another brand's. False if nothing is stored: another tab may be about to
+   * write.
+   */
   readonly isForgotten: () => boolean
   /** Records that state and storage agree; any later difference is a change made by one of the tabs. */
   readonly begin: () => void
