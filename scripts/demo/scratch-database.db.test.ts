@@ -31,17 +31,19 @@ async function demoDatabases(): Promise<readonly string[]> {
 }
 
 test('the scratch database of a killed demo is dropped by the next one, that of a running demo is not', async () => {
-  const old = ['fennel_demo_00ff00ff00ff', 'fennel_demo_1795220000000_00ff', 'fennel_demo_1795220000001_00ff']
-  for (const name of old) await product.db.pool.query(`create database ${name} owner ${role}`)
+  const ending = '00ff00ff00ff'
+  const old = ['', '1795220000000_', '1795220000001_'].map((at) => `fennel_demo_${at}${ending}`)
+  const shop = 'fennel_demo_shop'
+  for (const name of [...old, shop]) await product.db.pool.query(`create database ${name} owner ${role}`)
   const running = new pg.Client({ connectionString: urlOf(`/${old[2]}`) })
   await running.connect()
   {
     await using first = await openScratchDatabase(besideUrl)
     await using second = await openScratchDatabase(besideUrl)
     const made = [first, second].map(({ url }) => new URL(url).pathname.slice(1))
-    expect(new Set(await demoDatabases())).toEqual(new Set([old[2], ...made]))
+    expect(new Set(await demoDatabases())).toEqual(new Set([old[2], shop, ...made]))
   }
-  expect(await demoDatabases()).toEqual([old[2]])
+  expect(new Set(await demoDatabases())).toEqual(new Set([old[2], shop]))
   await running.end()
-  await product.db.pool.query(`drop database ${old[2]} with (force)`)
+  for (const name of [old[2], shop]) await product.db.pool.query(`drop database ${name} with (force)`)
 }, 60_000)

@@ -58,9 +58,12 @@ async function dropUnused(besideUrl: string): Promise<void> {
      and datdba = current_user::regrole and not exists (select from pg_stat_activity where datid = d.oid)`,
   )
   for (const { name } of unused) {
-    const madeAt = Number(/^fennel_demo_(\d+)_/.exec(name)?.[1] ?? 0)
+    // NOTE: a shop's own database may have a name that begins alike.
+    const made = /^fennel_demo_(?:(\d{13})_)?[0-9a-f]{12}$/.exec(name)
     // NOTE: nobody is connected yet to one that another demo has just created.
-    if (madeAt < Date.now() - 60_000) await onServer(besideUrl, `drop database if exists ${name}`)
+    if (made === null || Number(made[1] ?? 0) >= Date.now() - 60_000) continue
+    // What cannot be dropped is in nobody's way.
+    await onServer(besideUrl, `drop database if exists ${name}`).catch(() => undefined)
   }
 }
 

@@ -14,7 +14,8 @@ export async function openTruth(path: string): Promise<TruthFile> {
     const handle = await open(path, 'a')
     return {
       replace: async (truth) => {
-        await handle.truncate()
+        // NOTE: what was written to a pipe or a device cannot be taken back.
+        if ((await handle.stat()).isFile()) await handle.truncate()
         await handle.writeFile(`${JSON.stringify(truth)}\n`)
       },
       [Symbol.asyncDispose]: () => handle.close(),

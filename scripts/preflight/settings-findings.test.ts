@@ -73,7 +73,7 @@ const faulty: readonly (readonly [
   [{ BRAND_HOSTS: 'other.com=calmplate' }, 'brand-hosts', 'should', 'BRAND_HOSTS'],
   // NOTE: BRAND is calmplate where nobody sets it.
   [{ BRAND_HOSTS: 'shop.com=quietwin' }, 'brand-hosts', 'must', 'BRAND'],
-  [{ BRAND_HOSTS: 'shop.com=calmplate', BRAND: 'quietwin' }, 'brand-hosts', 'must', 'BRAND'],
+  [{ BRAND_HOSTS: 'shop.com=calmplate', BRAND: 'quietwin' }, 'brand-hosts', 'should', 'BRAND'],
   [{ TRUSTED_PROXIES: '' }, 'trusted-proxies', 'must', 'TRUSTED_PROXIES'],
   [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'trusted-proxies', 'must', 'TRUSTED_PROXIES'],
   [{ HOST: '0.0.0.0', TRUSTED_PROXIES: '' }, 'public-address', 'should', 'HOST'],

@@ -52,13 +52,13 @@ export function findSettingFaults(env: Environment, config: Config): readonly Fi
   return [
     ...findPaymentFaults(env, config),
     ...findExampleAddresses(config),
-    ...addressFaults(config),
+    ...addressFaults(env, config),
     ...guardFaults(env, config),
     ...secretFaults(env, config),
   ]
 }
 
-function* addressFaults(config: Config): Generator<Finding> {
+function* addressFaults(env: Environment, config: Config): Generator<Finding> {
   const { publicUrl, brandHosts, trustedProxies, host, defaultBrand } = config
   if (publicUrl === undefined) {
     const brands = [defaultBrand, ...brandHosts.values()]
@@ -96,7 +96,7 @@ function* addressFaults(config: Config): Generator<Finding> {
   } else if (config.stripe.liveMode && ![...brandHosts.values()].includes(defaultBrand)) {
     yield setting(
       'brand-hosts',
-      'must',
+      env['BRAND'] ? 'should' : 'must',
       'BRAND',
       `Every host name that BRAND_HOSTS leaves out sells ${defaultBrand}: name a host for it there, or set BRAND to a brand that has one.`,
     )

@@ -52,7 +52,7 @@ test('a copied folder does not take over the database of the folder it was copie
   await mkdir(join(others, 'data'), { recursive: true })
   await writeFile(pointer, `${others}/data\n`)
   expect(await place()).toBe(
-    `PlainFailure: ${pointer} names the database of another folder than ${dataDir}. If you copied the folder, set DATA_DIR to an empty one. If you moved it, take the database along: mv ${others} ${own} && echo ${own}/data > '${pointer}'`,
+    `PlainFailure: ${pointer} names the database of another folder than ${dataDir}. If you copied the folder, set DATA_DIR to an empty one. If you moved it, or reached it by another link before, take the database along: mv -T ${others} ${own} && echo ${own}/data > '${pointer}'`,
   )
   await mkdir(join(own, 'data'), { recursive: true })
   await writeFile(pointer, `${own}/data\n`)

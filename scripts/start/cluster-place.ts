@@ -61,7 +61,7 @@ async function refuseOthers(place: string, dataDir: string, pointer: string): Pr
   if ([own, nameOf(dataDir)].includes(basename(home))) return
   const moved = join(dirname(home), own)
   throw new PlainFailure(
-    `${pointer} names the database of another folder than ${dataDir}. If you copied the folder, set DATA_DIR to an empty one. If you moved it, take the database along: mv ${home} ${moved} && echo ${moved}/data > '${pointer}'`,
+    `${pointer} names the database of another folder than ${dataDir}. If you copied the folder, set DATA_DIR to an empty one. If you moved it, or reached it by another link before, take the database along: mv -T ${home} ${moved} && echo ${moved}/data > '${pointer}'`,
   )
 }
 

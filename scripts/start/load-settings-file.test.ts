@@ -1,11 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadSettingsFile } from './load-settings-file.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'fennel-settings-'))
-
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fennel-settings-'))
+})
 afterEach(() => {
   rmSync(folder, { recursive: true })
   delete process.env['FENNEL_QUOTED']
@@ -18,4 +20,10 @@ test('takes what the example recommends for values with # and $: single quotes',
   writeFileSync(join(folder, '.env'), "FENNEL_QUOTED='smtp://user:a#b$c${d}@mail.test'\n")
   loadSettingsFile(folder)
   expect(process.env['FENNEL_QUOTED']).toBe('smtp://user:a#b$c${d}@mail.test')
+})
+
+test('says of a file it may not read that it is there', () => {
+  // NOTE: a folder of that name, because root may read every file.
+  mkdirSync(join(folder, '.env'))
+  expect(() => loadSettingsFile(folder)).toThrow(/\.env cannot be read: use the account that runs Fennel\.$/)
 })
