@@ -1,4 +1,5 @@
 import { PlainFailure } from '../start/plain-failure.ts'
+import { wholeNumber } from '../whole-number.ts'
 
 /** Size and seed of a demo. */
 export interface DemoOptions {
@@ -14,7 +15,11 @@ export interface DemoOptions {
 const usage = `Choose the size of the demo:
   npm run demo -- [--visitors 1000] [--days 90] [--seed 1] [--truth FILE]`
 
-const bounds = { visitors: [1, 100_000], days: [1, 365], seed: [0, 1_000_000] } as const
+const bounds = {
+  visitors: { low: 1, high: 100_000 },
+  days: { low: 1, high: 365 },
+  seed: { low: 0, high: 1_000_000 },
+} as const
 
 /** Parses the arguments after `npm run demo --`; throws the usage text for anything it does not know. */
 export function parseDemoOptions(words: readonly string[]): DemoOptions {
@@ -26,14 +31,8 @@ export function parseDemoOptions(words: readonly string[]): DemoOptions {
     if (value === undefined) throw new PlainFailure(usage)
     if (name === 'truth') truthFile = value
     else if (name === 'visitors' || name === 'days' || name === 'seed')
-      numbers[name] = wholeNumber(value, bounds[name])
+      numbers[name] = wholeNumber(`--${name}`, value, bounds[name])
     else throw new PlainFailure(usage)
   }
   return { ...numbers, truthFile }
-}
-
-function wholeNumber(text: string, [low, high]: readonly [number, number]): number {
-  const number = Number(text)
-  if (/^\d+$/.test(text) && number >= low && number <= high) return number
-  throw new PlainFailure(`"${text}" is not a whole number from ${low} to ${high}.\n${usage}`)
 }

@@ -1,35 +1,11 @@
-import type { ResponseOf } from '@fennel/contract'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { RevenueScreen } from './revenue-screen.tsx'
+import { revenueReport } from './testing/revenue-report.ts'
 
-const report: ResponseOf<'revenueReport'>['data'] = {
-  currency: 'usd',
-  totals: {
-    grossCents: 10_000,
-    newCents: 10_000,
-    renewalCents: 0,
-    refundCents: 0,
-    disputeCents: 0,
-    netCents: 10_000,
-    payments: 4,
-    orders: 4,
-  },
-  mrrCents: 0,
-  renewingPlans: 0,
-  averageOrderCents: 2500,
-  visitors: 50,
-  leads: 10,
-  attach: [],
-  byDay: [],
-  byPlan: [],
-  byBrand: [],
-  byFlow: [],
-  bySource: [],
-  choices: { brands: [], flows: [], sources: ['meta'], products: [], currencies: ['usd'] },
-}
+const report = { ...revenueReport, choices: { ...revenueReport.choices, sources: ['meta'] } }
 
 afterEach(() => vi.useRealTimers())
 
