@@ -2,7 +2,13 @@ import type { DataOf } from '@fennel/contract'
 import { asc, inArray } from 'drizzle-orm'
 import { productNameOrId } from '#api/catalog/index.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { failedRefundsOf, refundableCentsOf, ledgerEntries } from '#api/payments/index.ts'
+import {
+  failedRefundsOf,
+  findPaymentsHoldingPlans,
+  refundableCentsOf,
+  ledgerEntries,
+} from '#api/payments/index.ts'
+import type { SubscriptionRow } from '#api/payments/index.ts'
 import type { Services } from '#api/services.ts'
 
 export type LedgerRow = typeof ledgerEntries.$inferSelect
@@ -21,16 +27,21 @@ export async function ledgerOfLeads(
     .orderBy(asc(ledgerEntries.occurredAt), asc(ledgerEntries.id))
 }
 
-/** The payments, newest first, each with how much was refunded, disputed, and can still be refunded. */
+/**
+ * The payments, newest first, each with how much was refunded, disputed, and can still be refunded. `plans` are those
+ * of the same leads.
+ */
 export async function presentPayments(
   services: Services,
   db: Queryable,
-  ledger: readonly LedgerRow[],
+  { ledger, plans }: { readonly ledger: readonly LedgerRow[]; readonly plans: readonly SubscriptionRow[] },
 ): Promise<Payment[]> {
   const paid = ledger.filter(isPayment)
   const charges = paid.map(({ stripeChargeId }) => stripeChargeId)
   const left = await refundableCentsOf(db, charges)
   const failed = await failedRefundsOf(db, charges)
+  const running = plans.filter(({ endedAt }) => endedAt === null).map(({ id }) => id)
+  const holding = await findPaymentsHoldingPlans(db, running)
   const moved = Map.groupBy(ledger, ({ stripeChargeId }) => stripeChargeId)
   const sumOf = (chargeId: string, kind: LedgerRow['kind']) =>
     (moved.get(chargeId) ?? [])
@@ -47,6 +58,7 @@ export async function presentPayments(
       failedRefundCents: failed.get(row.stripeChargeId) ?? 0,
       disputedCents: sumOf(row.stripeChargeId, 'dispute'),
       leftCents: Math.max(0, left.get(row.stripeChargeId) ?? 0),
+      holdsPlan: holding.has(row.id),
     }))
     .toReversed()
 }

@@ -43,7 +43,13 @@ export { enqueuePlanMail, mailPlanCanceled } from './plan-mails.ts'
 export { productOfPlan, renewalTermsOf } from './plan-terms.ts'
 export { refundClaims } from './refund-tables.ts'
 export { idOf, paymentIntentOf } from './stripe-subscription.ts'
-export { pickPlanToShow, shownStatusOf, readEntitlement, readEntitlements } from './plan-standing.ts'
+export {
+  findPaymentsHoldingPlans,
+  pickPlanToShow,
+  shownStatusOf,
+  readEntitlement,
+  readEntitlements,
+} from './plan-standing.ts'
 export type { JudgedPlan } from './plan-standing.ts'
 export { changeBuyerEmail } from './change-buyer-email.ts'
 export { brandsWithUsablePlan } from './brands-with-usable-plan.ts'

@@ -110,28 +110,58 @@ export async function latestPaymentsOf(
   { db }: Pick<StandingSources, 'db'>,
   subscriptionIds: readonly string[],
 ): Promise<ReadonlyMap<string, LatestPayment>> {
-  if (subscriptionIds.length === 0) return new Map()
-  const entries = await db.query
+  const books = await readPeriodPayments(db.query, subscriptionIds)
+  const lostCharges = await findLostCharges(
+    db.query,
+    [...books.values()].flatMap(({ paid }) => paid.map(({ stripeChargeId }) => stripeChargeId)),
+  )
+  return new Map(
+    [...books].map(([id, { began, paid, entries }]) => {
+      const isLost = paid.some(
+        ({ occurredAt, stripeChargeId }) => occurredAt >= began.occurredAt && lostCharges.has(stripeChargeId),
+      )
+      return [id, isLost ? 'disputed' : refundStateOf(began, entries)]
+    }),
+  )
+}
+
+/** The ids of those ledger entries whose refund in full ends one of these subscriptions. */
+export async function findPaymentsHoldingPlans(
+  db: Queryable,
+  subscriptionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const books = await readPeriodPayments(db, subscriptionIds)
+  return new Set([...books.values()].map(({ began }) => began.id))
+}
+
+interface PeriodPayment {
+  /** The latest payment for a period; the latest of all, if none is known to be for one. */
+  readonly began: LedgerEntry
+  /** Every payment for the plan. */
+  readonly paid: readonly LedgerEntry[]
+  /** Everything booked for it. */
+  readonly entries: readonly LedgerEntry[]
+}
+
+/** By subscription id. One without a payment is missing. */
+async function readPeriodPayments(
+  db: Queryable,
+  subscriptionIds: readonly string[],
+): Promise<ReadonlyMap<string, PeriodPayment>> {
+  const books = new Map<string, PeriodPayment>()
+  if (subscriptionIds.length === 0) return books
+  const booked = await db
     .select()
     .from(ledgerEntries)
     .where(inArray(ledgerEntries.subscriptionId, [...subscriptionIds]))
-  const lostCharges = await findLostCharges(
-    db.query,
-    entries.map(({ stripeChargeId }) => stripeChargeId),
-  )
-  const during = await findInvoicesWithoutPeriod(db.query, subscriptionIds)
-  const states = new Map<string, LatestPayment>()
-  for (const [id, same] of Map.groupBy(entries, ({ subscriptionId }) => subscriptionId ?? '')) {
-    const paid = same.filter(({ kind }) => kind === 'plan' || kind === 'renewal')
+  const during = await findInvoicesWithoutPeriod(db, subscriptionIds)
+  for (const [id, entries] of Map.groupBy(booked, ({ subscriptionId }) => subscriptionId ?? '')) {
+    const paid = entries.filter(({ kind }) => kind === 'plan' || kind === 'renewal')
     const began =
       latestOf(paid.filter(({ stripeInvoiceId }) => !during.has(stripeInvoiceId ?? ''))) ?? latestOf(paid)
-    if (began === undefined) continue
-    const isLost = paid.some(
-      ({ occurredAt, stripeChargeId }) => occurredAt >= began.occurredAt && lostCharges.has(stripeChargeId),
-    )
-    states.set(id, isLost ? 'disputed' : refundStateOf(began, same))
+    if (began !== undefined) books.set(id, { began, paid, entries })
   }
-  return states
+  return books
 }
 
 /** The ids of those invoices that are known to begin no period. */

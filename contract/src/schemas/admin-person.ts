@@ -40,6 +40,8 @@ export const payment = z.object({
   disputedCents: z.number(),
   /** How much can still be refunded. */
   leftCents: z.number(),
+  /** Whether refunding all of it ends a plan that is running. */
+  holdsPlan: z.boolean(),
 })
 
 export const plan = z.object({

@@ -61,7 +61,7 @@ export async function readLead(
     timeline,
     isCut,
     plans: await presentPlans(services, plans),
-    payments: await presentPayments(services, db, ledger),
+    payments: await presentPayments(services, db, { ledger, plans }),
     actions,
   }
 }

@@ -40,7 +40,7 @@ export async function readUser(services: Services, id: string, isMasked: boolean
     emailVerified: user.emailVerified,
     signIns,
     plans: shownPlans,
-    payments: await presentPayments(services, db, ledger),
+    payments: await presentPayments(services, db, { ledger, plans }),
     leads: shownLeads,
     mails: await Promise.all(
       mails.map(async (mail) => ({

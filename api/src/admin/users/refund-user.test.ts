@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { armFaultPoint } from '#api/payments/fault-point.ts'
 import { finishRefunds } from '#api/payments/index.ts'
-import { drainWebhooks } from '#api/subscriptions/testing/member.ts'
+import { advanceDays, drainWebhooks } from '#api/subscriptions/testing/member.ts'
+import { reprice } from '#api/subscriptions/testing/reprice.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { statementsWaiting } from '#api/testing/statements-waiting.ts'
 import { lockTeam } from '../operator-store.ts'
@@ -41,6 +42,7 @@ describe('a refund', () => {
     expect((await desk.open(mia.id)).payments[0]).toMatchObject({
       refundedCents: 700,
       leftCents: total - 700,
+      holdsPlan: true,
     })
     expect(refusalOf(await refund(mia.id, id, total - 699)).message).toMatch(/more than is left/)
     expect((await desk.list({ email: mia.email })).users[0]?.status).toBe('active')
@@ -48,7 +50,7 @@ describe('a refund', () => {
     expect((await refund(mia.id, id, total - 700)).statusCode).toBe(200)
     await drainWebhooks(desk.shop)
     const after = await desk.open(mia.id)
-    expect(after.payments[0]).toMatchObject({ refundedCents: total, leftCents: 0 })
+    expect(after.payments[0]).toMatchObject({ refundedCents: total, leftCents: 0, holdsPlan: false })
     expect(after.user).toMatchObject({ status: 'ended', refunds: 2, money: [{ netCents: 0 }] })
     expect((await refund(mia.id, id, 1)).statusCode).toBe(409)
     const rows = await desk.auditOf('users.refund', mia.id)
@@ -56,6 +58,20 @@ describe('a refund', () => {
       { reason, details: { cents: 700 } },
       { reason, details: { cents: total - 700 } },
     ])
+  })
+
+  test('ends the plan only of the latest payment for a period, not of a charge during one', async () => {
+    const mia = await desk.customer()
+    const minute = 1 / (24 * 60)
+    await advanceDays(desk.shop, minute)
+    await desk.shop.control('renewals/now', { subscription: mia.subscriptionId })
+    await advanceDays(desk.shop, minute)
+    await reprice(desk.shop, mia.subscriptionId, { cents: 4999, charges: 'at-once' })
+    await drainWebhooks(desk.shop)
+    const { payments } = await desk.open(mia.id)
+    const renewal = payments.find(({ kind, amount }) => kind === 'renewal' && amount.cents === 3999)
+    expect(payments).toHaveLength(3)
+    expect(payments.filter(({ holdsPlan }) => holdsPlan)).toEqual([renewal])
   })
 
   test.each([

@@ -46,6 +46,7 @@ const bought: DataOf<'adminLead'> = {
       failedRefundCents: 0,
       disputedCents: 0,
       leftCents: 1999,
+      holdsPlan: true,
     },
   ],
   actions: [],

@@ -17,6 +17,7 @@ const payment: Payment = {
   failedRefundCents: 0,
   disputedCents: 0,
   leftCents: 1999,
+  holdsPlan: true,
 }
 
 const mia: PersonOfPage = { kind: 'user', id: 'mia' }

@@ -18,6 +18,7 @@ const payment: DataOf<'adminUser'>['payments'][number] = {
   failedRefundCents: 0,
   disputedCents: 0,
   leftCents: 1999,
+  holdsPlan: true,
 }
 
 function open(
@@ -31,11 +32,12 @@ function open(
   return { ...showAsOperator(dialog, { answers }), quiet }
 }
 
-test("only a plan's latest payment ends it, and the button looks irreversible", () => {
-  open()
-  expect(screen.getByRole('dialog').textContent).toContain(
-    'Refunding all of the latest payment for a period ends the plan, and so may refunding all of the newest payment. After any other refund, the plan continues and renews.',
-  )
+test.each([
+  [true, 'Refunding all that is left ends their plan at once. Refunding less doesn’t change it.'],
+  [false, 'Refunding it doesn’t change their plan.'],
+])('says what becomes of the plan if it depends on the payment: %s', (holdsPlan, sentence) => {
+  open({}, undefined, { holdsPlan })
+  expect(screen.getByRole('dialog').textContent).toContain(`$19.99 can be refunded. ${sentence}`)
   expect(screen.getByRole('button', { name: 'Refund' }).className).toContain('grave')
 })
 

@@ -63,9 +63,9 @@ export function RefundDialog({
     >
       <p>
         {payment.name}, {formatCents(payment.amount.cents, currency)}. {left} can be refunded.{' '}
-        {payment.kind === 'upsell'
-          ? 'Their plan continues and renews as before.'
-          : 'Refunding all of the latest payment for a period ends the plan, and so may refunding all of the newest payment. After any other refund, the plan continues and renews.'}
+        {payment.holdsPlan
+          ? 'Refunding all that is left ends their plan at once. Refunding less doesn’t change it.'
+          : 'Refunding it doesn’t change their plan.'}
       </p>
       <FormField
         label={`Amount in ${currency.toUpperCase()}`}
