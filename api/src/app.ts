@@ -41,7 +41,7 @@ import { refuseForeignPages } from '#api/http/refuse-foreign-pages.ts'
 import { setSecurityHeaders } from '#api/http/security-headers.ts'
 import { createCallQueues, refuseInLongTurns, shedLoad } from '#api/http/shed-load.ts'
 import { trustedPeers } from '#api/http/trusted-peer.ts'
-import { warnAboutHiddenVisitors } from './http/warn-about-hidden-visitors.ts'
+import { warnAboutHiddenVisitors } from '#api/http/warn-about-hidden-visitors.ts'
 import { warnAboutUntrustedProxies } from '#api/http/warn-about-untrusted-proxies.ts'
 import {
   findLeadOfRequest,

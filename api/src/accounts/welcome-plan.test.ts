@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { issueResetToken } from '#api/accounts/index.ts'
+import { issueResetToken } from './index.ts'
 import { requireUserById } from '#api/admin/users/own-of-user.ts'
 import { mailToResend } from '#api/admin/users/resend-mail.ts'
 import { shareShop } from '#api/payments/testing/shared-shop.ts'

@@ -10,7 +10,7 @@ import {
   presentUpsell,
   productNameOf,
   productNameOrId,
-} from '#api/catalog/catalog-of-brand.ts'
+} from './catalog-of-brand.ts'
 
 const calmplate = await loadBrand('calmplate')
 const [trial, month, quarter] = calmplate.plans

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ensureStripeCatalog, forgetStripeCatalog, stripePlanOf } from '#api/catalog/ensure-stripe-catalog.ts'
+import { ensureStripeCatalog, forgetStripeCatalog, stripePlanOf } from './ensure-stripe-catalog.ts'
 import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
 import type { Shop } from '#api/payments/testing/shop.ts'
 import { createStripe } from '#api/payments/stripe-client.ts'

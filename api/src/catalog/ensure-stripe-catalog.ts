@@ -1,7 +1,7 @@
 import { billingTermsOf, plansOfAllArms, withoutFirstTermDiscount } from '@fennel/funnel'
 import type { Brand, PlanOffer } from '@fennel/funnel'
 import type Stripe from 'stripe'
-import { findOrMake, unlessMissing } from '#api/catalog/find-or-make.ts'
+import { findOrMake, unlessMissing } from './find-or-make.ts'
 
 /** The ids of a plan's objects at Stripe, and its trial days. */
 export interface StripePlan {

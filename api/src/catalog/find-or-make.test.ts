@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { findOrMake } from '#api/catalog/find-or-make.ts'
+import { findOrMake } from './find-or-make.ts'
 
 const refusal = (raw: { readonly code?: string; readonly param?: string }) =>
   new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', message: 'No.', ...raw })

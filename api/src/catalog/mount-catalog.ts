@@ -10,7 +10,7 @@ import {
   plansOf,
   presentPlan,
   presentUpsell,
-} from '#api/catalog/catalog-of-brand.ts'
+} from './catalog-of-brand.ts'
 import { findLeadOfRequest } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { hasOfferEnded, plansOffer } from '#api/offer-windows/index.ts'

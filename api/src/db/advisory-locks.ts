@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Queryable } from '#api/db/client.ts'
-import { textArray } from '#api/db/text-array.ts'
+import type { Queryable } from './client.ts'
+import { textArray } from './text-array.ts'
 
 /**
  * Every number locked in the database, for all processes together. All in one place because PostgreSQL knows only the

@@ -1,13 +1,13 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { endWhenLost, defaultLostRules } from '#api/db/lost-connections.ts'
-import type { LostRules } from '#api/db/lost-connections.ts'
-import { keepPlans, nameOften } from '#api/db/prepared-statement.ts'
-import type { NameStatement } from '#api/db/prepared-statement.ts'
-import { watchQueries } from '#api/db/slow-queries.ts'
-import type { SlowQueries } from '#api/db/slow-queries.ts'
-import { lowerPriority } from '#api/db/lower-priority.ts'
+import { endWhenLost, defaultLostRules } from './lost-connections.ts'
+import type { LostRules } from './lost-connections.ts'
+import { keepPlans, nameOften } from './prepared-statement.ts'
+import type { NameStatement } from './prepared-statement.ts'
+import { watchQueries } from './slow-queries.ts'
+import type { SlowQueries } from './slow-queries.ts'
+import { lowerPriority } from './lower-priority.ts'
 
 /** The database: queries through Drizzle, and the pool for what Drizzle cannot express. */
 export interface Database {

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream'
 import type { PoolClient } from 'pg'
 import type { SQL } from 'drizzle-orm'
-import type { Database, Queryable } from '#api/db/client.ts'
-import { queryableOf, transact, withConnection } from '#api/db/in-transaction.ts'
+import type { Database, Queryable } from './client.ts'
+import { queryableOf, transact, withConnection } from './in-transaction.ts'
 
 const pipelined = new WeakMap<Queryable, Duplex>()
 

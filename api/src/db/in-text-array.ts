@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AnyColumn, SQL } from 'drizzle-orm'
-import { textArray } from '#api/db/text-array.ts'
+import { textArray } from './text-array.ts'
 
 /**
  * Whether a column equals one of several hundred texts, sent as one array: a parameter for each takes longer to write

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
-import type { Database, Queryable } from '#api/db/client.ts'
-import { isDeadlock } from '#api/db/database-failure.ts'
+import type { Database, Queryable } from './client.ts'
+import { isDeadlock } from './database-failure.ts'
 
 /** How often a transaction is tried when PostgreSQL aborts it because of a deadlock. */
 const mostTries = 3

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import type { Database } from '#api/db/client.ts'
+import type { Database } from './client.ts'
 
 /** The folder with this code's migrations. */
 export const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url))

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { watchEachQuery } from '#api/db/each-query.ts'
+import { watchEachQuery } from './each-query.ts'
 
 /** When a connection is suspected to be lost; times in milliseconds. */
 export interface LostRules {

@@ -1,9 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { advisoryLocks } from '#api/db/advisory-locks.ts'
-import type { Database } from '#api/db/client.ts'
-import { migratedTo, newestMigration, ownMigrations } from '#api/db/is-migrated.ts'
-import { retryUntilUnlocked } from '#api/db/retry-until-unlocked.ts'
+import { advisoryLocks } from './advisory-locks.ts'
+import type { Database } from './client.ts'
+import { migratedTo, newestMigration, ownMigrations } from './is-migrated.ts'
+import { retryUntilUnlocked } from './retry-until-unlocked.ts'
 
 interface MigrationRules {
   readonly migrationsFolder: string

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isLockConflict } from '#api/db/database-failure.ts'
+import { isLockConflict } from './database-failure.ts'
 
 interface RetryRules {
   /** Pause between two tries, in milliseconds. */

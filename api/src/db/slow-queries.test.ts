@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { inTransaction } from '#api/db/in-transaction.ts'
+import { inTransaction } from './in-transaction.ts'
 import { createLogger } from '#api/http/create-logger.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import type { TestDatabase } from '#api/testing/test-database.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { watchEachQuery } from '#api/db/each-query.ts'
+import { watchEachQuery } from './each-query.ts'
 
 /** From how many milliseconds on a query counts as slow, and the function it is reported to. */
 export interface SlowQueries {

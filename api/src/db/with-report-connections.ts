@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { Database } from '#api/db/client.ts'
+import type { Database } from './client.ts'
 
 /**
  * The services with reads moved to the few low-priority connections, for operator pages with sums and for data

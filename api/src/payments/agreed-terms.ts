@@ -1,7 +1,7 @@
 import type { BilledPlan } from '@fennel/funnel'
 import { eq } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { checkoutAttempts, consentReceipts } from '#api/payments/checkout-tables.ts'
+import { checkoutAttempts, consentReceipts } from './checkout-tables.ts'
 
 /**
  * The terms a plan was bought on, from the order's consent receipt and not from the catalog, which may have changed

@@ -2,9 +2,9 @@ import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, notInArray, sql 
 import { lockFreeNames, lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
-import { openAttemptStates, underWayStates } from '#api/payments/attempt-states.ts'
-import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
-import { canceledCheckCodes, outdatedCode } from '#api/payments/refusal-codes.ts'
+import { openAttemptStates, underWayStates } from './attempt-states.ts'
+import { checkoutAttempts } from './checkout-tables.ts'
+import { canceledCheckCodes, outdatedCode } from './refusal-codes.ts'
 
 export type Attempt = typeof checkoutAttempts.$inferSelect
 export type AttemptChanges = Partial<Omit<Attempt, 'id' | 'leadId' | 'productId' | 'number' | 'createdAt'>>

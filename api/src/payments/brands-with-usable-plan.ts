@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull } from 'drizzle-orm'
-import { readEntitlements } from '#api/payments/plan-standing.ts'
-import type { StandingSources } from '#api/payments/plan-standing.ts'
-import { subscriptions } from '#api/payments/plan-tables.ts'
+import { readEntitlements } from './plan-standing.ts'
+import type { StandingSources } from './plan-standing.ts'
+import { subscriptions } from './plan-tables.ts'
 
 /**
  * The brands of which one of these leads has a plan that may be used now: not ended, refunded or never begun. Includes

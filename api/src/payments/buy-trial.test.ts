@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { subscriptions } from '#api/payments/plan-tables.ts'
-import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
-import { buyPlan, complete, freeTrial, openShop, paidTrial, visitor } from '#api/payments/testing/shop.ts'
+import { subscriptions } from './plan-tables.ts'
+import { checkMoneyInvariants } from './testing/check-money-invariants.ts'
+import { buyPlan, complete, freeTrial, openShop, paidTrial, visitor } from './testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 
 const flow = 'completeSubscriptionFlow'

@@ -7,16 +7,11 @@ import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { leads } from '#api/leads/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
-import {
-  countRefusalsAt,
-  countRefusalsOfAll,
-  isDeclineEvent,
-  isRefusedSince,
-} from '#api/payments/card-refusals.ts'
-import { isDeclinedOverCard, networkOf } from '#api/payments/card-tries.ts'
-import { cardTries } from '#api/payments/card-try-tables.ts'
-import { checkoutAttempts, consentReceipts } from '#api/payments/checkout-tables.ts'
-import { webhookInbox } from '#api/payments/webhook-tables.ts'
+import { countRefusalsAt, countRefusalsOfAll, isDeclineEvent, isRefusedSince } from './card-refusals.ts'
+import { isDeclinedOverCard, networkOf } from './card-tries.ts'
+import { cardTries } from './card-try-tables.ts'
+import { checkoutAttempts, consentReceipts } from './checkout-tables.ts'
+import { webhookInbox } from './webhook-tables.ts'
 import type { Services } from '#api/services.ts'
 import { sessionKeyOf, visitBegan } from '#api/tracking/index.ts'
 

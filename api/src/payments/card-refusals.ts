@@ -1,10 +1,10 @@
 import { and, countDistinct, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { cardTries } from '#api/payments/card-try-tables.ts'
-import { checkoutAttempts, consentReceipts } from '#api/payments/checkout-tables.ts'
-import { noDeclineCodes } from '#api/payments/refusal-codes.ts'
-import { webhookInbox } from '#api/payments/webhook-tables.ts'
+import { cardTries } from './card-try-tables.ts'
+import { checkoutAttempts, consentReceipts } from './checkout-tables.ts'
+import { noDeclineCodes } from './refusal-codes.ts'
+import { webhookInbox } from './webhook-tables.ts'
 
 /**
  * How many cards may be refused on one payment or card set-up. After that it ends, and the next card needs a new one,

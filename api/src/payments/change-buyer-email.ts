@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
-import { checkoutAttempts, stripeCustomers, trialUses } from '#api/payments/checkout-tables.ts'
+import { checkoutAttempts, stripeCustomers, trialUses } from './checkout-tables.ts'
 
 /**
  * Moves these leads' purchases to another email: their attempts, whose email plan mails go to, and their trials, so

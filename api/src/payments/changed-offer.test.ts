@@ -1,9 +1,9 @@
 import type { Brand } from '@fennel/funnel'
 import { describe, expect, test } from 'vitest'
-import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
-import { paidCharges } from '#api/payments/testing/paid-charges.ts'
-import { buyPlan, buyUpsell, complete, openShop, visitor, workout } from '#api/payments/testing/shop.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
+import { checkMoneyInvariants } from './testing/check-money-invariants.ts'
+import { paidCharges } from './testing/paid-charges.ts'
+import { buyPlan, buyUpsell, complete, openShop, visitor, workout } from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
 const route = 'purchaseUpsell'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { momentInMicroseconds as moment } from '#api/db/moment.ts'
-import type { AttemptState } from '#api/payments/attempt-states.ts'
+import type { AttemptState } from './attempt-states.ts'
 
 /** A lead's customer at Stripe. */
 export const stripeCustomers = pgTable(

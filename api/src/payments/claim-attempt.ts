@@ -10,17 +10,17 @@ import {
   lockCheckouts,
   lockNewestAttempt,
   updateAttempt,
-} from '#api/payments/attempt-store.ts'
-import type { Attempt } from '#api/payments/attempt-store.ts'
-import type { CheckoutOrder } from '#api/payments/checkout-order.ts'
-import { agreesToOtherTerms, insertConsent } from '#api/payments/consent-receipt.ts'
-import { refuseCardTesting } from '#api/payments/card-guard.ts'
-import { faultPoint } from '#api/payments/fault-point.ts'
-import { isHeld, leaseColumns } from '#api/payments/lease.ts'
-import { otherPlanUnderWay } from '#api/payments/other-plans.ts'
-import { isOpenAttempt } from '#api/payments/attempt-states.ts'
-import type { OpenAttemptState } from '#api/payments/attempt-states.ts'
-import { tooManyPayments } from '#api/payments/too-many-payments.ts'
+} from './attempt-store.ts'
+import type { Attempt } from './attempt-store.ts'
+import type { CheckoutOrder } from './checkout-order.ts'
+import { agreesToOtherTerms, insertConsent } from './consent-receipt.ts'
+import { refuseCardTesting } from './card-guard.ts'
+import { faultPoint } from './fault-point.ts'
+import { isHeld, leaseColumns } from './lease.ts'
+import { otherPlanUnderWay } from './other-plans.ts'
+import { isOpenAttempt } from './attempt-states.ts'
+import type { OpenAttemptState } from './attempt-states.ts'
+import { tooManyPayments } from './too-many-payments.ts'
 import type { Services } from '#api/services.ts'
 
 /**

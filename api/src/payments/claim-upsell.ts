@@ -5,11 +5,11 @@ import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction, withLockTimeout } from '#api/db/in-transaction.ts'
 import { lockLead } from '#api/leads/index.ts'
-import { lockCheckouts } from '#api/payments/attempt-store.ts'
-import type { Attempt } from '#api/payments/attempt-store.ts'
-import { isHeld, leaseColumns } from '#api/payments/lease.ts'
-import { faultPoint } from '#api/payments/fault-point.ts'
-import { closedOfferCode } from '#api/payments/refusal-codes.ts'
+import { lockCheckouts } from './attempt-store.ts'
+import type { Attempt } from './attempt-store.ts'
+import { isHeld, leaseColumns } from './lease.ts'
+import { faultPoint } from './fault-point.ts'
+import { closedOfferCode } from './refusal-codes.ts'
 import {
   countUpsellTries,
   findUpsellOfBuyer,
@@ -18,10 +18,10 @@ import {
   lockUpsell,
   mayStillBePaid,
   updateOpenUpsell,
-} from '#api/payments/upsell-store.ts'
-import { tooManyPayments } from '#api/payments/too-many-payments.ts'
-import type { UpsellConsent } from '#api/payments/upsell-consent.ts'
-import type { UpsellChanges, UpsellPurchase } from '#api/payments/upsell-store.ts'
+} from './upsell-store.ts'
+import { tooManyPayments } from './too-many-payments.ts'
+import type { UpsellConsent } from './upsell-consent.ts'
+import type { UpsellChanges, UpsellPurchase } from './upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
 /** Which offer is bought after which plan, and with which card. */

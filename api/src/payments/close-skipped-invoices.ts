@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { invoices } from '#api/payments/aftermath-tables.ts'
-import { isPayable, payableStates, voidInvoice } from '#api/payments/close-invoice.ts'
-import { askedByCustomer } from '#api/payments/sync-invoice.ts'
-import { recordInvoice } from '#api/payments/record-invoice.ts'
-import { findSubscription } from '#api/payments/sync-subscription.ts'
+import { invoices } from './aftermath-tables.ts'
+import { isPayable, payableStates, voidInvoice } from './close-invoice.ts'
+import { askedByCustomer } from './sync-invoice.ts'
+import { recordInvoice } from './record-invoice.ts'
+import { findSubscription } from './sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { closeInvoice, isPayable, voidInvoice } from '#api/payments/close-invoice.ts'
-import { recordInvoice } from '#api/payments/record-invoice.ts'
+import { closeInvoice, isPayable, voidInvoice } from './close-invoice.ts'
+import { recordInvoice } from './record-invoice.ts'
 import type { Services } from '#api/services.ts'
 
 /**

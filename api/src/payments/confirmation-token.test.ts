@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
-import { buyPlan, buyUpsell, complete, freeTrial, openShop, visitor } from '#api/payments/testing/shop.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
+import { checkMoneyInvariants } from './testing/check-money-invariants.ts'
+import { buyPlan, buyUpsell, complete, freeTrial, openShop, visitor } from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 

@@ -3,8 +3,8 @@ import type { PlanOffer } from '@fennel/funnel'
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Queryable } from '#api/db/client.ts'
-import type { Attempt } from '#api/payments/attempt-store.ts'
-import { consentReceipts } from '#api/payments/checkout-tables.ts'
+import type { Attempt } from './attempt-store.ts'
+import { consentReceipts } from './checkout-tables.ts'
 
 /** What the buyer saw, and who they are as far as the browser says. */
 export interface Consent {

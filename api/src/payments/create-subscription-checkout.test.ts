@@ -1,9 +1,9 @@
 import { apiMessages } from '@fennel/contract'
 import { describe, expect, test } from 'vitest'
-import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
-import { armFaultPoint } from '#api/payments/fault-point.ts'
-import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
-import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
+import { checkoutAttempts } from './checkout-tables.ts'
+import { armFaultPoint } from './fault-point.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { checkMoneyInvariants } from './testing/check-money-invariants.ts'
 import {
   buyPlan,
   buyUpsell,
@@ -15,9 +15,9 @@ import {
   payThere,
   visitor,
   expectSoon,
-} from '#api/payments/testing/shop.ts'
-import { paidCharges } from '#api/payments/testing/paid-charges.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
+} from './testing/shop.ts'
+import { paidCharges } from './testing/paid-charges.ts'
+import type { Shop } from './testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { watchTexts } from '#api/testing/watch-texts.ts'
 

@@ -1,10 +1,10 @@
 import type { ResponseOf } from '@fennel/contract'
 import type { Call } from '#api/http/mount.ts'
 import { payerEmailOf } from '#api/leads/index.ts'
-import { checkoutOrderOf } from '#api/payments/checkout-order.ts'
-import { flowResultOf } from '#api/payments/flow-result.ts'
-import type { FindLeadsOfAccount } from '#api/payments/lead-ids-of-buyer.ts'
-import { runCheckout } from '#api/payments/run-checkout.ts'
+import { checkoutOrderOf } from './checkout-order.ts'
+import { flowResultOf } from './flow-result.ts'
+import type { FindLeadsOfAccount } from './lead-ids-of-buyer.ts'
+import { runCheckout } from './run-checkout.ts'
 import type { Services } from '#api/services.ts'
 
 /** Opens the subscription. Without a payment method, the browser confirms the payment itself with the client secret. */

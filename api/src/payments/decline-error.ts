@@ -1,9 +1,9 @@
 import { apiMessages } from '@fennel/contract'
 import { dayMs, paymentErrorMessage } from '@fennel/funnel'
 import { AppError } from '#api/app-error.ts'
-import { countAttempts } from '#api/payments/attempt-store.ts'
-import { planAlreadyActive } from '#api/payments/other-plans.ts'
-import { noDeclineCodes, offerEndedCode, otherPlanCode } from '#api/payments/refusal-codes.ts'
+import { countAttempts } from './attempt-store.ts'
+import { planAlreadyActive } from './other-plans.ts'
+import { noDeclineCodes, offerEndedCode, otherPlanCode } from './refusal-codes.ts'
 import type { Services } from '#api/services.ts'
 
 const declinesInDetail = 3

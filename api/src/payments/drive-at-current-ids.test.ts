@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { ensureStripeCatalog } from '#api/catalog/ensure-stripe-catalog.ts'
-import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
-import { paidCharges } from '#api/payments/testing/paid-charges.ts'
-import { buyPlan, openCheckout, openShop, paidTrial, payThere, visitor } from '#api/payments/testing/shop.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
+import { checkMoneyInvariants } from './testing/check-money-invariants.ts'
+import { paidCharges } from './testing/paid-charges.ts'
+import { buyPlan, openCheckout, openShop, paidTrial, payThere, visitor } from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
 
 /** What the setup does after a change of prices, while this server goes on with the ids that it knows. */
 async function archiveCatalog({ stripe }: Shop): Promise<void> {

@@ -1,10 +1,10 @@
 import Stripe from 'stripe'
 import { forgetStripeCatalog, stripePlanOf } from '#api/catalog/index.ts'
 import type { StripePlan } from '#api/catalog/index.ts'
-import type { Attempt } from '#api/payments/attempt-store.ts'
-import type { CheckoutOrder } from '#api/payments/checkout-order.ts'
-import { holdAttempt } from '#api/payments/hold-attempt.ts'
-import { rethrowUnlessStripe } from '#api/payments/stripe-failure.ts'
+import type { Attempt } from './attempt-store.ts'
+import type { CheckoutOrder } from './checkout-order.ts'
+import { holdAttempt } from './hold-attempt.ts'
+import { rethrowUnlessStripe } from './stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
 interface Driven {

@@ -1,8 +1,8 @@
-import { endSubscription } from '#api/payments/end-subscription.ts'
-import { idOf } from '#api/payments/stripe-subscription.ts'
-import { latestPaymentsOf } from '#api/payments/plan-standing.ts'
-import { recordInvoice } from '#api/payments/record-invoice.ts'
-import { syncSubscription } from '#api/payments/sync-subscription.ts'
+import { endSubscription } from './end-subscription.ts'
+import { idOf } from './stripe-subscription.ts'
+import { latestPaymentsOf } from './plan-standing.ts'
+import { recordInvoice } from './record-invoice.ts'
+import { syncSubscription } from './sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import type { Shop } from '#api/payments/testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
 import { lateMember } from '#api/subscriptions/testing/card-update.ts'
 import { advanceDays, openShopWithWebhooks, signUpMember } from '#api/subscriptions/testing/member.ts'
 import { endOrSetToEnd } from './end-or-set-to-end.ts'

@@ -1,6 +1,6 @@
-import { endSubscription } from '#api/payments/end-subscription.ts'
-import { owesRenewal } from '#api/payments/owes-renewal.ts'
-import { releaseSchedule } from '#api/payments/release-schedule.ts'
+import { endSubscription } from './end-subscription.ts'
+import { owesRenewal } from './owes-renewal.ts'
+import { releaseSchedule } from './release-schedule.ts'
 import type { Services } from '#api/services.ts'
 
 interface Ending {

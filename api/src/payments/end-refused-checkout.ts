@@ -1,9 +1,9 @@
 import { dayMs } from '@fennel/funnel'
-import type { Attempt } from '#api/payments/attempt-store.ts'
-import { countRefusals, refusalsPerIntent } from '#api/payments/card-refusals.ts'
-import { retrieveSubscription } from '#api/payments/stripe-subscription.ts'
-import { AlreadyPaid, retireSubscription } from '#api/payments/retire-checkout.ts'
-import { settleAttempt } from '#api/payments/settle-attempt.ts'
+import type { Attempt } from './attempt-store.ts'
+import { countRefusals, refusalsPerIntent } from './card-refusals.ts'
+import { retrieveSubscription } from './stripe-subscription.ts'
+import { AlreadyPaid, retireSubscription } from './retire-checkout.ts'
+import { settleAttempt } from './settle-attempt.ts'
 import type { Services } from '#api/services.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { findAttempt } from '#api/payments/attempt-store.ts'
-import type { Attempt } from '#api/payments/attempt-store.ts'
-import { endSubscription } from '#api/payments/end-subscription.ts'
-import { syncSubscription } from '#api/payments/sync-subscription.ts'
+import { findAttempt } from './attempt-store.ts'
+import type { Attempt } from './attempt-store.ts'
+import { endSubscription } from './end-subscription.ts'
+import { syncSubscription } from './sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 /**

@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endSubscription } from '#api/payments/end-subscription.ts'
-import { findSubscription } from '#api/payments/sync-subscription.ts'
-import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
+import { endSubscription } from './end-subscription.ts'
+import { findSubscription } from './sync-subscription.ts'
+import { buyPlan, openShop, visitor } from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
 import type { Services } from '#api/services.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
-import type { SubscriptionRow } from '#api/payments/plan-tables.ts'
-import { syncSubscription } from '#api/payments/sync-subscription.ts'
-import { isOver } from '#api/payments/subscription-states.ts'
+import type { SubscriptionRow } from './plan-tables.ts'
+import { syncSubscription } from './sync-subscription.ts'
+import { isOver } from './subscription-states.ts'
 import type { Services } from '#api/services.ts'
 
 /**

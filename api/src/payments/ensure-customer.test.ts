@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailOutbox } from '#api/mail/mail-tables.ts'
-import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
-import { buyPlan, complete, expectSoon, monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { checkMoneyInvariants } from './testing/check-money-invariants.ts'
+import { buyPlan, complete, expectSoon, monthly, openShop, visitor } from './testing/shop.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
 test('a buyer whose customer was deleted at Stripe gets a new one, and the next try pays', async () => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { updateAttempt } from '#api/payments/attempt-store.ts'
-import type { Attempt } from '#api/payments/attempt-store.ts'
-import { stripeCustomers } from '#api/payments/checkout-tables.ts'
-import { faultPoint } from '#api/payments/fault-point.ts'
-import { isEmailRefused } from '#api/payments/stripe-failure.ts'
-import { updateCustomerEmail } from '#api/payments/sync-addresses.ts'
+import { updateAttempt } from './attempt-store.ts'
+import type { Attempt } from './attempt-store.ts'
+import { stripeCustomers } from './checkout-tables.ts'
+import { faultPoint } from './fault-point.ts'
+import { isEmailRefused } from './stripe-failure.ts'
+import { updateCustomerEmail } from './sync-addresses.ts'
 import type { Services } from '#api/services.ts'
 
 /** Who pays. `creationRound` is part of the idempotency key of the customer's creation. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { entitlementOf } from '#api/payments/entitlement.ts'
-import type { EntitlementFacts } from '#api/payments/entitlement.ts'
+import { entitlementOf } from './entitlement.ts'
+import type { EntitlementFacts } from './entitlement.ts'
 
 const at = (iso: string) => new Date(`${iso}T09:00:00.000Z`)
 const now = at('2026-12-01').getTime()

@@ -1,10 +1,10 @@
 import { dayMs } from '@fennel/funnel'
 import { expect, test } from 'vitest'
-import { disputes } from '#api/payments/aftermath-tables.ts'
-import { ledgerEntries } from '#api/payments/ledger-tables.ts'
-import { recordDispute } from '#api/payments/record-dispute.ts'
-import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
-import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { disputes } from './aftermath-tables.ts'
+import { ledgerEntries } from './ledger-tables.ts'
+import { recordDispute } from './record-dispute.ts'
+import { checkMoneyInvariants } from './testing/check-money-invariants.ts'
+import { buyPlan, openShop, visitor } from './testing/shop.ts'
 
 test('an inquiry that becomes a dispute counts when the bank takes the money, and when it returns it', async () => {
   await using shop = await openShop()

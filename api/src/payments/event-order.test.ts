@@ -1,21 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
-import { ledgerEntries } from '#api/payments/ledger-tables.ts'
-import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
-import { subscriptions } from '#api/payments/plan-tables.ts'
-import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
-import { sendEvent } from '#api/payments/testing/send-event.ts'
-import {
-  buyPlan,
-  openCheckout,
-  openShop,
-  payThere,
-  visitor,
-  processWebhooks,
-} from '#api/payments/testing/shop.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
-import { webhookInbox } from '#api/payments/webhook-tables.ts'
+import { checkoutAttempts } from './checkout-tables.ts'
+import { ledgerEntries } from './ledger-tables.ts'
+import { createPaymentJobs } from './payment-jobs.ts'
+import { subscriptions } from './plan-tables.ts'
+import { checkMoneyInvariants } from './testing/check-money-invariants.ts'
+import { sendEvent } from './testing/send-event.ts'
+import { buyPlan, openCheckout, openShop, payThere, visitor, processWebhooks } from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
+import { webhookInbox } from './webhook-tables.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 
 describe('the order in which events arrive', () => {

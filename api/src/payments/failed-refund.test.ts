@@ -3,22 +3,17 @@ import { asc } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { compareDay } from '#api/ad-platform/compare-day.ts'
-import { readEntitlements } from '#api/payments/plan-standing.ts'
-import { handleStripeObject } from '#api/payments/handle-stripe-object.ts'
-import { ledgerEntries } from '#api/payments/ledger-tables.ts'
-import { subscriptions } from '#api/payments/plan-tables.ts'
-import { recordRefund } from '#api/payments/record-refunds.ts'
-import { refundCharge } from '#api/payments/refund-charge.ts'
-import {
-  failedRefundsOf,
-  findRefundClaim,
-  followRefund,
-  refundableCentsOf,
-} from '#api/payments/refund-store.ts'
-import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
+import { readEntitlements } from './plan-standing.ts'
+import { handleStripeObject } from './handle-stripe-object.ts'
+import { ledgerEntries } from './ledger-tables.ts'
+import { subscriptions } from './plan-tables.ts'
+import { recordRefund } from './record-refunds.ts'
+import { refundCharge } from './refund-charge.ts'
+import { failedRefundsOf, findRefundClaim, followRefund, refundableCentsOf } from './refund-store.ts'
+import { checkMoneyInvariants } from './testing/check-money-invariants.ts'
 import { invoicesOf } from '#api/subscriptions/read-payments.ts'
-import { brokenRules, buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
+import { brokenRules, buyPlan, openShop, visitor } from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
 
 /** A shop without webhooks that has sold one plan, and the charge that paid for it. */
 async function withSale() {

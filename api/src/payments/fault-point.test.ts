@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { armFaultPoint, faultPoint, faultPoints, InjectedFault } from '#api/payments/fault-point.ts'
+import { armFaultPoint, faultPoint, faultPoints, InjectedFault } from './fault-point.ts'
 
 afterEach(() => armFaultPoint(undefined))
 

@@ -1,10 +1,10 @@
 import { and, isNotNull, isNull } from 'drizzle-orm'
 import { inTextArray } from '#api/db/in-text-array.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { periodsOwed } from '#api/payments/periods-owed.ts'
-import { subscriptions } from '#api/payments/plan-tables.ts'
-import type { SubscriptionRow } from '#api/payments/plan-tables.ts'
-import { isStatusIn, runningStates } from '#api/payments/subscription-states.ts'
+import { periodsOwed } from './periods-owed.ts'
+import { subscriptions } from './plan-tables.ts'
+import type { SubscriptionRow } from './plan-tables.ts'
+import { isStatusIn, runningStates } from './subscription-states.ts'
 
 /**
  * The plans of these leads that have to be canceled before their owner can be erased: each renews, or its current

@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { disputes } from '#api/payments/aftermath-tables.ts'
-import { isLostPayment } from '#api/payments/dispute-status.ts'
+import { disputes } from './aftermath-tables.ts'
+import { isLostPayment } from './dispute-status.ts'
 
 /** Which of these charges were lost to a dispute. A dispute that is still open has not lost its charge. */
 export async function findLostCharges(

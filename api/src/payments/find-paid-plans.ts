@@ -1,8 +1,8 @@
 import { and, desc, isNotNull } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
-import { subscriptions } from '#api/payments/plan-tables.ts'
-import type { SubscriptionRow } from '#api/payments/plan-tables.ts'
+import { subscriptions } from './plan-tables.ts'
+import type { SubscriptionRow } from './plan-tables.ts'
 
 /** The plans that some leads have ever paid for, the newest first. */
 export async function findPaidPlans(

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { PlanFuture } from '#api/mail/index.ts'
-import { checkoutAttempts, consentReceipts } from '#api/payments/checkout-tables.ts'
-import { periodsOwed } from '#api/payments/periods-owed.ts'
-import { isPaused } from '#api/payments/subscription-states.ts'
-import { isSetToEnd } from '#api/payments/news-of-plan.ts'
-import { subscriptions } from '#api/payments/plan-tables.ts'
-import type { SubscriptionRow } from '#api/payments/plan-tables.ts'
+import { checkoutAttempts, consentReceipts } from './checkout-tables.ts'
+import { periodsOwed } from './periods-owed.ts'
+import { isPaused } from './subscription-states.ts'
+import { isSetToEnd } from './news-of-plan.ts'
+import { subscriptions } from './plan-tables.ts'
+import type { SubscriptionRow } from './plan-tables.ts'
 import type { Services } from '#api/services.ts'
 
 /** What is to come of the plan bought with an order, as its receipt tells it; empty if there is none. */

@@ -1,14 +1,14 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { findAttempt, updateAttempt } from '#api/payments/attempt-store.ts'
-import type { Attempt } from '#api/payments/attempt-store.ts'
-import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
-import { guardDrive, releaseAttempt } from '#api/payments/guard-drive.ts'
-import { holdAttempt } from '#api/payments/hold-attempt.ts'
-import { leaseMilliseconds } from '#api/payments/lease.ts'
-import { settleAttempt } from '#api/payments/settle-attempt.ts'
-import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
+import { findAttempt, updateAttempt } from './attempt-store.ts'
+import type { Attempt } from './attempt-store.ts'
+import { checkoutAttempts } from './checkout-tables.ts'
+import { guardDrive, releaseAttempt } from './guard-drive.ts'
+import { holdAttempt } from './hold-attempt.ts'
+import { leaseMilliseconds } from './lease.ts'
+import { settleAttempt } from './settle-attempt.ts'
+import { buyPlan, openShop, visitor } from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
 
 /** Takes the attempt like a driver that begins. */
 async function take({ services }: Shop, id: string): Promise<Attempt> {

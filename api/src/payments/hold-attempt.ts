@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { findAttempt, updateOpenAttempt } from '#api/payments/attempt-store.ts'
-import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
-import { leaseColumns } from '#api/payments/lease.ts'
-import { isOpenAttempt } from '#api/payments/attempt-states.ts'
-import { AlreadyPaid } from '#api/payments/retire-checkout.ts'
+import { findAttempt, updateOpenAttempt } from './attempt-store.ts'
+import type { Attempt, AttemptChanges } from './attempt-store.ts'
+import { leaseColumns } from './lease.ts'
+import { isOpenAttempt } from './attempt-states.ts'
+import { AlreadyPaid } from './retire-checkout.ts'
 import type { Services } from '#api/services.ts'
 
 /** Another driver has the attempt now, so this one must not write anything more to it. */

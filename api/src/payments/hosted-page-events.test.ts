@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { disputes, fraudWarnings } from '#api/payments/aftermath-tables.ts'
-import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
-import { handleStripeObject } from '#api/payments/handle-stripe-object.ts'
-import { ledgerEntries } from '#api/payments/ledger-tables.ts'
-import { subscriptions } from '#api/payments/plan-tables.ts'
-import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
+import { disputes, fraudWarnings } from './aftermath-tables.ts'
+import { checkoutAttempts } from './checkout-tables.ts'
+import { handleStripeObject } from './handle-stripe-object.ts'
+import { ledgerEntries } from './ledger-tables.ts'
+import { subscriptions } from './plan-tables.ts'
+import { checkMoneyInvariants } from './testing/check-money-invariants.ts'
 import {
   brokenRules,
   buyPlan,
@@ -15,8 +15,8 @@ import {
   openShop,
   payThere,
   visitor,
-} from '#api/payments/testing/shop.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
+} from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
 
 /** A shop whose hosted page was paid, without any webhook. */
 async function paidThere(productId = monthly) {

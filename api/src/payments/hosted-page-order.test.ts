@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
-import { monthly, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { checkoutAttempts } from './checkout-tables.ts'
+import { monthly, openShop, visitor } from './testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 
 const path = '/api/stripe/create-subscription-checkout'

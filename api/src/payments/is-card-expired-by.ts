@@ -1,6 +1,6 @@
 import { isCardExpiredAt } from '@fennel/funnel'
 import { eq } from 'drizzle-orm'
-import { subscriptions } from '#api/payments/plan-tables.ts'
+import { subscriptions } from './plan-tables.ts'
 import type { Services } from '#api/services.ts'
 
 /** Whether the card that pays for a plan now will have expired by a day (ISO 8601); false if it is not known. */

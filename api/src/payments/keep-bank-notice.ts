@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { disputes, fraudWarnings } from '#api/payments/aftermath-tables.ts'
-import type { LedgerEntry } from '#api/payments/ledger-store.ts'
-import { paymentOf } from '#api/payments/record-refunds.ts'
-import { idOf } from '#api/payments/stripe-subscription.ts'
+import type { disputes, fraudWarnings } from './aftermath-tables.ts'
+import type { LedgerEntry } from './ledger-store.ts'
+import { paymentOf } from './record-refunds.ts'
+import { idOf } from './stripe-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 type NoticeTable = typeof disputes | typeof fraudWarnings

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
-import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
-import { buyPlan, buyUpsell, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { checkMoneyInvariants } from './testing/check-money-invariants.ts'
+import { buyPlan, buyUpsell, openShop, visitor } from './testing/shop.ts'
 
 test('a click whose server stalled charges nothing once another click has bought the offer', async () => {
   await using shop = await openShop()

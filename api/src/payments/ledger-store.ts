@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { findLostCharges } from '#api/payments/find-lost-charges.ts'
-import { ledgerEntries } from '#api/payments/ledger-tables.ts'
+import { findLostCharges } from './find-lost-charges.ts'
+import { ledgerEntries } from './ledger-tables.ts'
 
 export type LedgerEntry = typeof ledgerEntries.$inferSelect
 type NewEntry = typeof ledgerEntries.$inferInsert

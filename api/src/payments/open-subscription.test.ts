@@ -4,18 +4,10 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { findPlan } from '#api/catalog/index.ts'
 import { ensureStripeCatalog, forgetStripeCatalog, lookupKeysOf } from '#api/catalog/ensure-stripe-catalog.ts'
-import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
-import { paidCharges } from '#api/payments/testing/paid-charges.ts'
-import {
-  buyPlan,
-  expectSoon,
-  monthly,
-  openCheckout,
-  openShop,
-  payThere,
-  visitor,
-} from '#api/payments/testing/shop.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
+import { checkMoneyInvariants } from './testing/check-money-invariants.ts'
+import { paidCharges } from './testing/paid-charges.ts'
+import { buyPlan, expectSoon, monthly, openCheckout, openShop, payThere, visitor } from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
 import type { Services } from '#api/services.ts'
 import { refusalOf } from '#api/testing/read-response.ts'
 

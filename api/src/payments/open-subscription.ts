@@ -2,18 +2,18 @@ import { apiMessages } from '@fennel/contract'
 import { hourMs, utcDayOf } from '@fennel/funnel'
 import type Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
-import type { Attempt } from '#api/payments/attempt-store.ts'
-import { faultPoint } from '#api/payments/fault-point.ts'
-import { holdAttempt } from '#api/payments/hold-attempt.ts'
-import { retireSubscription } from '#api/payments/retire-checkout.ts'
+import type { Attempt } from './attempt-store.ts'
+import { faultPoint } from './fault-point.ts'
+import { holdAttempt } from './hold-attempt.ts'
+import { retireSubscription } from './retire-checkout.ts'
 import {
   firstIntentOf,
   invoiceOf,
   retrieveSubscription,
   subscriptionExpansion,
-} from '#api/payments/stripe-subscription.ts'
-import { isOver } from '#api/payments/subscription-states.ts'
-import { saveSubscription } from '#api/payments/sync-subscription.ts'
+} from './stripe-subscription.ts'
+import { isOver } from './subscription-states.ts'
+import { saveSubscription } from './sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 const keysLiveFor = 20 * hourMs

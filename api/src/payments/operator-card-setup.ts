@@ -3,7 +3,7 @@ import type { SubscriptionFlowResult } from '@fennel/contract'
 import { adminSetupProductId } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#api/app-error.ts'
-import { orStripeUnavailable } from '#api/payments/or-stripe-unavailable.ts'
+import { orStripeUnavailable } from './or-stripe-unavailable.ts'
 import type { Services } from '#api/services.ts'
 
 /** Whether an operator makes this request. Passed in, because payments does not import accounts. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { buyPlan, openShop, visitor } from './testing/shop.ts'
 
 test('a mistake of our own in looking up a plan is not answered as if Stripe were away', async () => {
   await using shop = await openShop()

@@ -1,6 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
-import { rethrowUnlessStripe } from '#api/payments/stripe-failure.ts'
+import { rethrowUnlessStripe } from './stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
 /** How a failure of Stripe is reported. */

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
-import {
-  buyPlan,
-  buyUpsell,
-  expectSoon,
-  monthly,
-  openShop,
-  visitor,
-  workout,
-} from '#api/payments/testing/shop.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
+import { checkMoneyInvariants } from './testing/check-money-invariants.ts'
+import { buyPlan, buyUpsell, expectSoon, monthly, openShop, visitor, workout } from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
 import { leadBody, makeLead } from '#api/testing/builders.ts'
 import { asLead, dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { createTestBrowser } from '#api/testing/test-browser.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { owesRenewal } from '#api/payments/owes-renewal.ts'
+import { owesRenewal } from './owes-renewal.ts'
 import type { Services } from '#api/services.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { endsAtOnce } from '#api/payments/subscription-states.ts'
+import { endsAtOnce } from './subscription-states.ts'
 import type { Services } from '#api/services.ts'
 
 /**

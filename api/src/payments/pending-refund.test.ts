@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { ledgerEntries } from '#api/payments/ledger-tables.ts'
-import { recordRefundsOf } from '#api/payments/record-refunds.ts'
-import { refundCharge } from '#api/payments/refund-charge.ts'
-import { findRefundClaim, refundableCentsOf, waitsForBank } from '#api/payments/refund-store.ts'
-import { brokenRules, buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { ledgerEntries } from './ledger-tables.ts'
+import { recordRefundsOf } from './record-refunds.ts'
+import { refundCharge } from './refund-charge.ts'
+import { findRefundClaim, refundableCentsOf, waitsForBank } from './refund-store.ts'
+import { brokenRules, buyPlan, openShop, visitor } from './testing/shop.ts'
 import type { Services } from '#api/services.ts'
 
 /** The services with a Stripe whose refunds all wait for the bank. */

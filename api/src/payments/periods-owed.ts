@@ -1,9 +1,9 @@
 import { dayMs } from '@fennel/funnel'
 import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { invoices } from '#api/payments/aftermath-tables.ts'
-import type { subscriptions } from '#api/payments/plan-tables.ts'
-import { endsAtOnce, isLate } from '#api/payments/subscription-states.ts'
+import { invoices } from './aftermath-tables.ts'
+import type { subscriptions } from './plan-tables.ts'
+import { endsAtOnce, isLate } from './subscription-states.ts'
 
 type Plan = Pick<
   typeof subscriptions.$inferSelect,

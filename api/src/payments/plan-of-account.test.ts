@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buyPlan, buyUpsell, openShop, visitor } from '#api/payments/testing/shop.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
+import { buyPlan, buyUpsell, openShop, visitor } from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
 import { makeLead } from '#api/testing/builders.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { bearer, password } from '#api/testing/signed-up.ts'

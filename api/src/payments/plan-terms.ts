@@ -1,4 +1,4 @@
-import type { subscriptions } from '#api/payments/plan-tables.ts'
+import type { subscriptions } from './plan-tables.ts'
 
 type SubscriptionRow = typeof subscriptions.$inferSelect
 

@@ -5,7 +5,7 @@ import { AppError } from '#api/app-error.ts'
 import { brandOfSession, findPlan, findPlanFor, isAmount, plansOf } from '#api/catalog/index.ts'
 import type { LeadRecord } from '#api/leads/index.ts'
 import { openOfferWindow, plansOffer } from '#api/offer-windows/index.ts'
-import { findHeldAttempt } from '#api/payments/attempt-store.ts'
+import { findHeldAttempt } from './attempt-store.ts'
 import type { Services } from '#api/services.ts'
 
 /** What a browser says it is about to buy. */

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { webhookInbox } from '#api/payments/webhook-tables.ts'
-import type { StripeNotice } from '#api/payments/handle-stripe-object.ts'
-import { buyPlan, openShop, visitor } from '#api/payments/testing/shop.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
-import { giveBack, keepEvents, markProcessed, putBack, takeEvents } from '#api/payments/webhook-inbox.ts'
-import { processEvents } from '#api/payments/process-events.ts'
+import { webhookInbox } from './webhook-tables.ts'
+import type { StripeNotice } from './handle-stripe-object.ts'
+import { buyPlan, openShop, visitor } from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
+import { giveBack, keepEvents, markProcessed, putBack, takeEvents } from './webhook-inbox.ts'
+import { processEvents } from './process-events.ts'
 import type { Services } from '#api/services.ts'
 
 const isGoingOn = () => false

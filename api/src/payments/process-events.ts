@@ -1,10 +1,10 @@
 import { dayMs } from '@fennel/funnel'
 import Stripe from 'stripe'
-import { faultPoint } from '#api/payments/fault-point.ts'
-import { handleStripeObject, topicOf, stripeTopics } from '#api/payments/handle-stripe-object.ts'
-import type { StripeTopic } from '#api/payments/handle-stripe-object.ts'
-import { giveBack, hasTimeLeft, markProcessed, putBack } from '#api/payments/webhook-inbox.ts'
-import type { TakenEvent } from '#api/payments/webhook-inbox.ts'
+import { faultPoint } from './fault-point.ts'
+import { handleStripeObject, topicOf, stripeTopics } from './handle-stripe-object.ts'
+import type { StripeTopic } from './handle-stripe-object.ts'
+import { giveBack, hasTimeLeft, markProcessed, putBack } from './webhook-inbox.ts'
+import type { TakenEvent } from './webhook-inbox.ts'
 import type { Services } from '#api/services.ts'
 
 /** How many objects are handled concurrently; each spends most of its time waiting for Stripe. */

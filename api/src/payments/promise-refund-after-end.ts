@@ -1,12 +1,7 @@
 import type { Queryable } from '#api/db/client.ts'
-import type { LedgerEntry } from '#api/payments/ledger-store.ts'
-import type { IntentReading } from '#api/payments/read-intent.ts'
-import {
-  findRefundClaim,
-  insertRefundClaim,
-  lockCharge,
-  refundableCentsOf,
-} from '#api/payments/refund-store.ts'
+import type { LedgerEntry } from './ledger-store.ts'
+import type { IntentReading } from './read-intent.ts'
+import { findRefundClaim, insertRefundClaim, lockCharge, refundableCentsOf } from './refund-store.ts'
 import type { Services } from '#api/services.ts'
 
 /**

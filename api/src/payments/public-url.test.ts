@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { purchaseUrl, registerUrl } from '#api/payments/public-url.ts'
+import { purchaseUrl, registerUrl } from './public-url.ts'
 import type { Services } from '#api/services.ts'
 import { testConfig } from '#api/testing/test-services.ts'
 

@@ -1,11 +1,11 @@
 import { loadBrand } from '@fennel/brands'
 import { describe, expect, test, vi } from 'vitest'
-import { armFaultPoint, faultPoints } from '#api/payments/fault-point.ts'
-import { ledgerEntries } from '#api/payments/ledger-tables.ts'
-import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
-import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
-import { atStripe, shareShop } from '#api/payments/testing/shared-shop.ts'
-import type { Buyer } from '#api/payments/testing/shared-shop.ts'
+import { armFaultPoint, faultPoints } from './fault-point.ts'
+import { ledgerEntries } from './ledger-tables.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { checkMoneyInvariants } from './testing/check-money-invariants.ts'
+import { atStripe, shareShop } from './testing/shared-shop.ts'
+import type { Buyer } from './testing/shared-shop.ts'
 import {
   buyPlan,
   buyUpsell,
@@ -15,8 +15,8 @@ import {
   visitor,
   workout,
   expectSoon,
-} from '#api/payments/testing/shop.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
+} from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 
 const route = 'purchaseUpsell'

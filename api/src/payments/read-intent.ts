@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { publicCode } from '#api/payments/stripe-failure.ts'
-import { idOf } from '#api/payments/stripe-subscription.ts'
+import { publicCode } from './stripe-failure.ts'
+import { idOf } from './stripe-subscription.ts'
 
 /** A payment or a card set-up, as read from Stripe. */
 export interface IntentReading {

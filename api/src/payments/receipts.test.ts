@@ -3,21 +3,13 @@ import type { Brand } from '@fennel/funnel'
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { mailOutbox } from '#api/mail/mail-tables.ts'
-import { checkoutAttempts } from '#api/payments/checkout-tables.ts'
-import {
-  buyPlan,
-  buyUpsell,
-  freeTrial,
-  openCheckout,
-  openShop,
-  payThere,
-  visitor,
-} from '#api/payments/testing/shop.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
-import { handleStripeObject } from '#api/payments/handle-stripe-object.ts'
-import { ledgerEntries } from '#api/payments/ledger-tables.ts'
-import { subscriptions } from '#api/payments/plan-tables.ts'
-import { reconcilePayments } from '#api/payments/reconcile-payments.ts'
+import { checkoutAttempts } from './checkout-tables.ts'
+import { buyPlan, buyUpsell, freeTrial, openCheckout, openShop, payThere, visitor } from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
+import { handleStripeObject } from './handle-stripe-object.ts'
+import { ledgerEntries } from './ledger-tables.ts'
+import { subscriptions } from './plan-tables.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
 import { advanceDays } from '#api/subscriptions/testing/member.ts'
 import { dataOf } from '#api/testing/read-response.ts'
 

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import { disputes } from '#api/payments/aftermath-tables.ts'
-import { endForfeitedPlan } from '#api/payments/end-forfeited-plan.ts'
-import { keepBankNotice } from '#api/payments/keep-bank-notice.ts'
-import { recordMovement } from '#api/payments/ledger-store.ts'
-import { momentOf } from '#api/payments/stripe-moment.ts'
+import { disputes } from './aftermath-tables.ts'
+import { endForfeitedPlan } from './end-forfeited-plan.ts'
+import { keepBankNotice } from './keep-bank-notice.ts'
+import { recordMovement } from './ledger-store.ts'
+import { momentOf } from './stripe-moment.ts'
 import type { Services } from '#api/services.ts'
 
 /** Stores a dispute in its current state, records its money in the ledger, and ends the plan if the dispute is lost. */

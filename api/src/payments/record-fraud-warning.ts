@@ -1,6 +1,6 @@
-import { fraudWarnings } from '#api/payments/aftermath-tables.ts'
-import { keepBankNotice } from '#api/payments/keep-bank-notice.ts'
-import { momentOf } from '#api/payments/stripe-moment.ts'
+import { fraudWarnings } from './aftermath-tables.ts'
+import { keepBankNotice } from './keep-bank-notice.ts'
+import { momentOf } from './stripe-moment.ts'
 import type { Services } from '#api/services.ts'
 
 /**

@@ -2,9 +2,9 @@ import { apiMessages } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { faultPoint, InjectedFault } from '#api/payments/fault-point.ts'
-import { findMovement, findPaymentOfCharge } from '#api/payments/ledger-store.ts'
-import { recordRefundsOf } from '#api/payments/record-refunds.ts'
+import { faultPoint, InjectedFault } from './fault-point.ts'
+import { findMovement, findPaymentOfCharge } from './ledger-store.ts'
+import { recordRefundsOf } from './record-refunds.ts'
 import {
   findRefundClaim,
   followRefund,
@@ -14,9 +14,9 @@ import {
   takeRefundClaim,
   takeStrandedRefund,
   updateRefundClaim,
-} from '#api/payments/refund-store.ts'
-import type { RefundClaim } from '#api/payments/refund-store.ts'
-import { isKeyRejected, stripeFailureOf } from '#api/payments/stripe-failure.ts'
+} from './refund-store.ts'
+import type { RefundClaim } from './refund-store.ts'
+import { isKeyRejected, stripeFailureOf } from './stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
 export interface RefundRequest {

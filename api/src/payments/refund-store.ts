@@ -4,9 +4,9 @@ import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { isDueAgain } from '#api/db/due-again.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
-import { leaseEnd } from '#api/payments/lease.ts'
-import { ledgerEntries } from '#api/payments/ledger-tables.ts'
-import { refundClaims } from '#api/payments/refund-tables.ts'
+import { leaseEnd } from './lease.ts'
+import { ledgerEntries } from './ledger-tables.ts'
+import { refundClaims } from './refund-tables.ts'
 import type { Services } from '#api/services.ts'
 
 export type RefundClaim = typeof refundClaims.$inferSelect

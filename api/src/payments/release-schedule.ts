@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { idOf } from '#api/payments/stripe-subscription.ts'
+import { idOf } from './stripe-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 interface Releasing {

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import { paymentIntentOf } from '#api/payments/stripe-subscription.ts'
-import { endOfRetries } from '#api/payments/stripe-failure.ts'
-import type { EndOfRetries } from '#api/payments/stripe-failure.ts'
-import { momentOf } from '#api/payments/stripe-moment.ts'
+import { paymentIntentOf } from './stripe-subscription.ts'
+import { endOfRetries } from './stripe-failure.ts'
+import type { EndOfRetries } from './stripe-failure.ts'
+import { momentOf } from './stripe-moment.ts'
 import type { Services } from '#api/services.ts'
 
 /**

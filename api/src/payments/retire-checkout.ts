@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
-import { endSubscription } from '#api/payments/end-subscription.ts'
-import { isOver } from '#api/payments/subscription-states.ts'
-import { syncSubscription } from '#api/payments/sync-subscription.ts'
+import { endSubscription } from './end-subscription.ts'
+import { isOver } from './subscription-states.ts'
+import { syncSubscription } from './sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 /** What was to be given up has been paid in the meantime; read it instead. */

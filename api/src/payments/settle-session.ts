@@ -1,9 +1,9 @@
-import { updateAttempt } from '#api/payments/attempt-store.ts'
-import type { Attempt, AttemptChanges } from '#api/payments/attempt-store.ts'
-import { idOf, invoiceOf, paymentIntentOf, subscriptionExpansion } from '#api/payments/stripe-subscription.ts'
-import type { IntentReading } from '#api/payments/read-intent.ts'
-import { outdatedCode } from '#api/payments/refusal-codes.ts'
-import { saveSubscription } from '#api/payments/sync-subscription.ts'
+import { updateAttempt } from './attempt-store.ts'
+import type { Attempt, AttemptChanges } from './attempt-store.ts'
+import { idOf, invoiceOf, paymentIntentOf, subscriptionExpansion } from './stripe-subscription.ts'
+import type { IntentReading } from './read-intent.ts'
+import { outdatedCode } from './refusal-codes.ts'
+import { saveSubscription } from './sync-subscription.ts'
 import type { Services } from '#api/services.ts'
 
 /**

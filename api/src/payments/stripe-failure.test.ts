@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { endOfRetries, publicCode, stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import { endOfRetries, publicCode, stripeFailureOf } from './stripe-failure.ts'
 
 const { errors } = Stripe
 

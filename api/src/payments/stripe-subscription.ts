@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Attempt } from '#api/payments/attempt-store.ts'
+import type { Attempt } from './attempt-store.ts'
 import type { Services } from '#api/services.ts'
 
 /** Everything the later steps need from a subscription and its first invoice. */

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import type { Attempt } from '#api/payments/attempt-store.ts'
-import type { SubscriptionRow } from '#api/payments/plan-tables.ts'
-import { momentOf } from '#api/payments/stripe-moment.ts'
-import { idOf } from '#api/payments/stripe-subscription.ts'
-import { isLate } from '#api/payments/subscription-states.ts'
+import type { Attempt } from './attempt-store.ts'
+import type { SubscriptionRow } from './plan-tables.ts'
+import { momentOf } from './stripe-moment.ts'
+import { idOf } from './stripe-subscription.ts'
+import { isLate } from './subscription-states.ts'
 
 type CardColumns = Partial<Pick<SubscriptionRow, 'cardBrand' | 'cardLast4' | 'cardExpMonth' | 'cardExpYear'>>
 

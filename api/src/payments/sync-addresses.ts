@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm'
 import { leads } from '#api/leads/index.ts'
-import { stripeCustomers } from '#api/payments/checkout-tables.ts'
-import { leaseEnd } from '#api/payments/lease.ts'
-import { isEmailRefused, stripeFailureOf } from '#api/payments/stripe-failure.ts'
+import { stripeCustomers } from './checkout-tables.ts'
+import { leaseEnd } from './lease.ts'
+import { isEmailRefused, stripeFailureOf } from './stripe-failure.ts'
 import type { Services } from '#api/services.ts'
 
 type Customer = typeof stripeCustomers.$inferSelect

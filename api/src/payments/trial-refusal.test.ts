@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { trialUses } from '#api/payments/checkout-tables.ts'
-import { buyPlan, complete, freeTrial, openShop, paidTrial, visitor } from '#api/payments/testing/shop.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
+import { trialUses } from './checkout-tables.ts'
+import { buyPlan, complete, freeTrial, openShop, paidTrial, visitor } from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import type { TestBrowser } from '#api/testing/test-browser.ts'
 

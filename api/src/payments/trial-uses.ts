@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, notLike, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { emailKeyOf } from '#api/leads/index.ts'
-import { trialUses } from '#api/payments/checkout-tables.ts'
+import { trialUses } from './checkout-tables.ts'
 import type { Services } from '#api/services.ts'
 
 type Keyed = Pick<Services, 'cipher'>

@@ -1,8 +1,8 @@
 import { apiMessages } from '@fennel/contract'
 import { describe, expect, test } from 'vitest'
-import { armFaultPoint } from '#api/payments/fault-point.ts'
-import { checkMoneyInvariants } from '#api/payments/testing/check-money-invariants.ts'
-import { buyPlan, complete, openShop, visitor } from '#api/payments/testing/shop.ts'
+import { armFaultPoint } from './fault-point.ts'
+import { checkMoneyInvariants } from './testing/check-money-invariants.ts'
+import { buyPlan, complete, openShop, visitor } from './testing/shop.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { paidCharges } from './testing/paid-charges.ts'
 

@@ -1,10 +1,10 @@
 import { upsellTermsText } from '@fennel/funnel'
 import type { UpsellOffer } from '@fennel/funnel'
 import type { FastifyRequest } from 'fastify'
-import type { Attempt } from '#api/payments/attempt-store.ts'
-import { browserOf, disclosureVersionOf } from '#api/payments/consent-receipt.ts'
-import { findSubscription } from '#api/payments/sync-subscription.ts'
-import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
+import type { Attempt } from './attempt-store.ts'
+import { browserOf, disclosureVersionOf } from './consent-receipt.ts'
+import { findSubscription } from './sync-subscription.ts'
+import type { UpsellPurchase } from './upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
 /** What the buyer of a one-click offer saw, and who they are as far as the browser says. */

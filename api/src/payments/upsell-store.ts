@@ -2,10 +2,10 @@ import { and, eq, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
-import { isLostPayment } from '#api/payments/dispute-status.ts'
-import { openAttemptStates, underWayStates } from '#api/payments/attempt-states.ts'
-import { upsellPurchases } from '#api/payments/checkout-tables.ts'
-import { closedOfferCode } from '#api/payments/refusal-codes.ts'
+import { isLostPayment } from './dispute-status.ts'
+import { openAttemptStates, underWayStates } from './attempt-states.ts'
+import { upsellPurchases } from './checkout-tables.ts'
+import { closedOfferCode } from './refusal-codes.ts'
 
 export type UpsellPurchase = typeof upsellPurchases.$inferSelect
 export type UpsellChanges = Partial<

@@ -2,7 +2,7 @@ import { apiMessages } from '@fennel/contract'
 import type { ResponseOf } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 import type { Call } from '#api/http/mount.ts'
-import { settlePaymentOf } from '#api/payments/settle-payment.ts'
+import { settlePaymentOf } from './settle-payment.ts'
 import type { Services } from '#api/services.ts'
 
 /** Whether a payment of this browser's lead went through, according to Stripe. */

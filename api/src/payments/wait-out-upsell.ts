@@ -1,11 +1,11 @@
 import { apiMessages } from '@fennel/contract'
 import Stripe from 'stripe'
 import { AppError } from '#api/app-error.ts'
-import { waitUntilReleased } from '#api/payments/wait-until-released.ts'
-import { releaseUpsell, settleUpsell } from '#api/payments/settle-upsell.ts'
-import { closedOfferCode } from '#api/payments/refusal-codes.ts'
-import { findOpenUpsells, findUpsellPurchase, mayStillBePaid } from '#api/payments/upsell-store.ts'
-import type { UpsellPurchase } from '#api/payments/upsell-store.ts'
+import { waitUntilReleased } from './wait-until-released.ts'
+import { releaseUpsell, settleUpsell } from './settle-upsell.ts'
+import { closedOfferCode } from './refusal-codes.ts'
+import { findOpenUpsells, findUpsellPurchase, mayStillBePaid } from './upsell-store.ts'
+import type { UpsellPurchase } from './upsell-store.ts'
 import type { Services } from '#api/services.ts'
 
 /**

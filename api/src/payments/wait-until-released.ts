@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isHeld } from '#api/payments/lease.ts'
-import type { Driven } from '#api/payments/lease.ts'
+import { isHeld } from './lease.ts'
+import type { Driven } from './lease.ts'
 import type { Services } from '#api/services.ts'
 
 const firstPause = 40

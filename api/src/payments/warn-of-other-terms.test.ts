@@ -1,7 +1,7 @@
 import { dayMs } from '@fennel/funnel'
 import { expect, test, vi } from 'vitest'
-import { buyPlan, visitor } from '#api/payments/testing/shop.ts'
-import type { Shop } from '#api/payments/testing/shop.ts'
+import { buyPlan, visitor } from './testing/shop.ts'
+import type { Shop } from './testing/shop.ts'
 import {
   advanceDays,
   drainWebhooks,

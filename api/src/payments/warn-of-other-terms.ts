@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { periodEndOf } from '#api/payments/subscription-columns.ts'
+import { periodEndOf } from './subscription-columns.ts'
 import type { Services } from '#api/services.ts'
 
 /** Plans already named in the log of this process. */

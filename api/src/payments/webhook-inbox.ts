@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { preparedStatement } from '#api/db/prepared-statement.ts'
-import type { StripeNotice } from '#api/payments/handle-stripe-object.ts'
+import type { StripeNotice } from './handle-stripe-object.ts'
 
 /** An event as it is stored. */
 export interface KeptEvent extends StripeNotice {

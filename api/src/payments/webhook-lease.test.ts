@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
-import { createPaymentJobs } from '#api/payments/payment-jobs.ts'
-import { webhookInbox } from '#api/payments/webhook-tables.ts'
-import { keepEvents, takeEvents } from '#api/payments/webhook-inbox.ts'
+import { createPaymentJobs } from './payment-jobs.ts'
+import { webhookInbox } from './webhook-tables.ts'
+import { keepEvents, takeEvents } from './webhook-inbox.ts'
 import { createTestDatabase } from '#api/testing/test-database.ts'
 import { createTestClock, createTestServices, testConfig } from '#api/testing/test-services.ts'
 

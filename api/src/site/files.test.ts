@@ -1,7 +1,7 @@
 import { rm, stat, utimes } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bundle, writeWebsite } from '#api/site/testing/write-website.ts'
+import { bundle, writeWebsite } from './testing/write-website.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 

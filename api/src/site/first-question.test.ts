@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { loadBrand } from '@fennel/brands'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeWebsite } from '#api/site/testing/write-website.ts'
+import { writeWebsite } from './testing/write-website.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 

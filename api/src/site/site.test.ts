@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { loadBrand } from '@fennel/brands'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { houseSettings } from '#api/house-settings/index.ts'
-import { writeWebsite } from '#api/site/testing/write-website.ts'
+import { writeWebsite } from './testing/write-website.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import type { TestApp } from '#api/testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@fennel/contract'
-import type { ApiClient } from '#web/api/index.ts'
+import type { ApiClient } from './index.ts'
 
 const settingsByClient = new WeakMap<ApiClient, Promise<SiteSettings>>()
 

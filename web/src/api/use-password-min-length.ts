@@ -1,6 +1,6 @@
 import { fewestPasswordCharacters } from '@fennel/funnel'
 import { useCallback } from 'react'
-import { useApi } from '#web/api/index.ts'
+import { useApi } from './index.ts'
 import { loadSiteSettings } from './load-site-settings.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useConsent } from '#web/consent/index.ts'
 import type { Consent } from '#web/consent/index.ts'
-import { defaultAnswers, forgetExample, hasOnlyExamples, isExample } from '#web/journey/default-answers.ts'
+import { defaultAnswers, forgetExample, hasOnlyExamples, isExample } from '../default-answers.ts'
 import { useQuiz, useVisitor } from '#web/visitor/index.ts'
 import type { Visitor } from '#web/visitor/index.ts'
 

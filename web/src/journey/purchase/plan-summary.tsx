@@ -1,6 +1,6 @@
 import { fillPlaceholders, predictionEndTitles } from '@fennel/funnel'
-import { gaveAnswers } from '#web/journey/default-answers.ts'
-import { usePlanFacts, type PlanFacts } from '#web/journey/use-plan-facts.ts'
+import { gaveAnswers } from '../default-answers.ts'
+import { usePlanFacts, type PlanFacts } from '../use-plan-facts.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 import styles from './plan-summary.module.css'
 

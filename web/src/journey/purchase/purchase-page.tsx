@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { BrandLogo, SiteFooter, useBrandSales } from '#web/brand/index.ts'
-import { isWithdrawnPlan } from '#web/journey/withdrawn-plan.ts'
+import { isWithdrawnPlan } from '../withdrawn-plan.ts'
 import checkoutStyles from '#web/payment/checkout/checkout-section.module.css'
 import { OfferBanner } from '#web/payment/offer/offer-banner.tsx'
 import type { PlansForSale } from '#web/payment/plans/plans-gate.tsx'

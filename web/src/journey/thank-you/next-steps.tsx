@@ -1,5 +1,5 @@
 import type { Brand } from '@fennel/funnel'
-import { gaveAnswers } from '#web/journey/default-answers.ts'
+import { gaveAnswers } from '../default-answers.ts'
 import { useQuiz } from '#web/visitor/index.ts'
 import type { PlanOutlook, PurchaseSummary } from './purchase-summary.ts'
 import styles from './thank-you.module.css'
