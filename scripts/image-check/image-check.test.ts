@@ -96,6 +96,13 @@ describe('compose.yaml', () => {
     for (const one of each) expect(limit.test(one) || one.includes('    <<: *server\n')).toBe(true)
   })
 
+  // NOTE: the details of a failed query contain values of the row, such as an address, and would outlast an erasure.
+  test('its PostgreSQL logs no values', () => {
+    expect(compose.slice(compose.indexOf('  postgres:\n'))).toContain(
+      "    command: ['postgres', '-c', 'log_error_verbosity=terse']\n",
+    )
+  })
+
   test('the second server differs from the first in nothing but its port, and starts only when it is named', () => {
     const second = compose.slice(compose.indexOf('  fennel-second:\n'), compose.indexOf('\n  postgres:'))
     const lines = second.trim().split('\n').slice(1)
@@ -142,6 +149,10 @@ describe('the .dockerignore', () => {
     'web/dist/a',
     'api/src/http/app.test.ts',
     'docs/money.md',
+    'backups/fennel-2026-11-21.backup',
+    'backups/fennel-2026-11-21.backup.json',
+    'fennel-2026-11-21.backup',
+    'mia.json',
   ])('excludes %s', (path) => {
     expect(isOut(path)).toBe(true)
   })
@@ -149,6 +160,9 @@ describe('the .dockerignore', () => {
     '.env.example',
     'api/src/main.ts',
     'package.json',
+    'package-lock.json',
+    'tsconfig.base.json',
+    'brands/package.json',
     'web/src/main.tsx',
     'scripts/start.ts',
     'brands/assets/x.webp',

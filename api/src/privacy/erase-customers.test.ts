@@ -102,6 +102,26 @@ test('while Stripe is down the person is erased here, and the job does the rest,
   ])
 })
 
+test('one run of the job deletes all that are due, and reports what is really left', async () => {
+  const { shop } = await shopOfMia()
+  await using _ = shop
+  const { pool } = shop.services.db
+  await pool.query(`insert into stripe_customers (lead_id, stripe_customer_id, created_at)
+    select 'gone-' || n, 'cus_gone_' || n, now() - interval '1 year' from generate_series(1, 250) n`)
+  await eraseLeftCustomers(shop.services)
+  expect(await reportsOf(shop)).toEqual([{ due: 250, deleted: 250, left: 0 }])
+
+  await pool.query(`insert into stripe_customers (lead_id, stripe_customer_id, created_at)
+    select 'late-' || n, 'cus_late_' || n, now() - interval '1 year' from generate_series(1, 2) n`)
+  const del = shop.stripe.customers.del.bind(shop.stripe.customers)
+  vi.spyOn(shop.stripe.customers, 'del').mockImplementation(async (id) => {
+    if (id === 'cus_late_1') throw new Error('refused')
+    return del(id)
+  })
+  await eraseLeftCustomers(shop.services)
+  expect((await reportsOf(shop)).at(-1)).toEqual({ due: 2, deleted: 1, left: 1 })
+})
+
 test('customers whom Stripe keeps refusing to delete do not hold up a later one', async () => {
   const { shop, customerId } = await shopOfMia()
   await using _ = shop
