@@ -63,8 +63,8 @@ test("the date of the text is the brand's, and without one April of this year", 
   )
 })
 
-function open() {
-  renderScreen(<LegalPage name="terms" document={text} />, { visitor: fakeVisitor(), path: '/terms' })
+function open(path = '/terms') {
+  renderScreen(<LegalPage name="terms" document={text} />, { visitor: fakeVisitor(), path })
   const contents = within(screen.getByRole('navigation', { name: 'Table of contents' }))
   const link = (name: string) => contents.getByRole('link', { name })
   const scrollTo = (y: number) => {
@@ -102,6 +102,17 @@ test('after a jump a section is active even if the page cannot scroll to it, unt
   expect(active()).toEqual(['short'])
   scrollTo(800)
   expect(active()).toEqual(['second'])
+})
+
+test('at the end of the page, the section that the address named on arrival is active, until the reader scrolls', () => {
+  const { scrollTo, active } = open('/terms#short')
+  scrollTo(1_100)
+  expect(active()).toEqual(['short'])
+  scrollTo(800)
+  expect(active()).toEqual(['second'])
+  fireEvent.wheel(window)
+  scrollTo(1_100)
+  expect(active()).toEqual(['last'])
 })
 
 test('the table of contents scrolls in its box to the active section, and the page does not', () => {

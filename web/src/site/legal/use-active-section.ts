@@ -6,7 +6,8 @@ const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 /**
  * The id of the section being read, and a function to call when the reader jumps to one. After a jump it is that
  * section until the reader scrolls, since a short last section never gets far up in a tall window. Otherwise it is the
- * last one whose top has passed the upper third of the window, and at the end of the page the last of all.
+ * last one whose top has passed the upper third of the window, and at the end of the page the last of all, or the one
+ * that the address named on arrival.
  */
 export function useActiveSection(
   ids: readonly string[],
@@ -15,9 +16,12 @@ export function useActiveSection(
   const isHeld = useRef(false)
   const key = ids.join(' ')
   useEffect(() => {
+    // NOTE: a reload may restore another place than the address names.
+    let named: string | undefined = window.location.hash.slice(1)
+    const isNamed = (id: string) => id === named && beginsInView(id)
     const update = () => {
       if (isHeld.current) return
-      if (isAtEnd()) return setActive(key.split(' ').at(-1))
+      if (isAtEnd()) return setActive(key.split(' ').find(isNamed) ?? key.split(' ').at(-1))
       const line = window.innerHeight / 3
       const passed = key.split(' ').filter((id) => {
         const element = document.getElementById(id)
@@ -28,6 +32,7 @@ export function useActiveSection(
     update()
     const release = () => {
       isHeld.current = false
+      named = undefined
     }
     window.addEventListener('scroll', update, { passive: true })
     for (const move of ownMoves) window.addEventListener(move, release, { passive: true })
@@ -41,6 +46,11 @@ export function useActiveSection(
     setActive(id)
   }
   return [active, goTo]
+}
+
+function beginsInView(id: string): boolean {
+  const top = document.getElementById(id)?.getBoundingClientRect().top ?? -1
+  return top >= 0 && top < window.innerHeight
 }
 
 /** A page that fits into the window has no end to reach. */

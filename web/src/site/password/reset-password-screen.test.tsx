@@ -170,6 +170,22 @@ test.each(['Log in now', 'Back to Login'])(
   },
 )
 
+test.each([
+  ['the link', () => fireEvent.click(screen.getByRole('link', { name: 'Log in now' }))],
+  ['the time', () => act(() => void vi.advanceTimersByTime(3_000))],
+])(
+  'once done, the way back from the login by %s does not lead to a link that is used up',
+  async (_how, go) => {
+    visit('/reset-password?token=t')
+    type('a calmer plate')
+    await submit()
+    const before = window.history.length
+    go()
+    expect(window.location.pathname).toBe('/login')
+    expect(window.history.length).toBe(before)
+  },
+)
+
 test('a visitor who leaves before that is not pulled back', async () => {
   visit('/reset-password?token=t')
   type('a calmer plate')

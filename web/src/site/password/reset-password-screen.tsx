@@ -139,7 +139,7 @@ function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
       ) : null}
       {isDone ? (
         <div className={styles.links}>
-          <Link href={paths.login} state={loginAsAnother}>
+          <Link href={paths.login} state={loginAsAnother} replace>
             Log in now
           </Link>
         </div>
@@ -157,12 +157,13 @@ function NewPasswordForm({ token, fewest }: NewPasswordFormProps) {
   )
 }
 
+/** In place of this page, which no longer has a token to come back to. */
 function useRedirectToLogin(isDone: boolean): void {
   const [, navigate] = useLocation()
   useEffect(() => {
     if (!isDone) return undefined
     const timer = setTimeout(
-      () => navigate(paths.login, { state: loginAsAnother }),
+      () => navigate(paths.login, { state: loginAsAnother, replace: true }),
       laterTimings.resetRedirect,
     )
     return () => clearTimeout(timer)
