@@ -4,13 +4,11 @@ import { password, signUp } from '#api/testing/signed-up.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
 import { users } from './account-tables.ts'
 import { logIn } from './log-in.ts'
-import { createPasswordHasher } from './password-hasher.ts'
 
 test('an account erased during the password check gets the same response as a wrong password', async () => {
   await using house = await createTestApp()
   await signUp(house)
   const { services } = house
-  const hasher = createPasswordHasher(services.cipher)
   const given: string[] = []
   const visit = {
     request: { cookies: {} } as FastifyRequest,
@@ -26,7 +24,7 @@ test('an account erased during the password check gets the same response as a wr
     wrongPassword: (user: { readonly id: string } | undefined) =>
       void wrongPasswordOf.push(user?.id ?? 'nobody'),
   }
-  const signIn = logIn(services, hasher, checks, visit, { email: 'mia@example.com', password })
+  const signIn = logIn(services, checks, visit, { email: 'mia@example.com', password })
   await expect(signIn).rejects.toMatchObject({ code: 'not_signed_in' })
   expect([given, wrongPasswordOf]).toEqual([[], []])
 })

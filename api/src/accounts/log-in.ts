@@ -46,7 +46,6 @@ export interface SignInChecks {
  */
 export async function logIn(
   services: Services,
-  hasher: PasswordHasher,
   checks: SignInChecks,
   visit: Visit,
   { email, password, code }: ParsedBodyOf<'login'>,
@@ -57,7 +56,7 @@ export async function logIn(
     : undefined
   await throttle?.enter(visit.reply)
   const user = await selectUserByEmail(services.db.query, emailKey)
-  const isRight = await hasher.verify(user?.passwordHash, password)
+  const isRight = await services.hasher.verify(user?.passwordHash, password)
   if (user === undefined || !isRight) {
     checks.wrongPassword(user, visit.request)
     throw new AppError('not_signed_in', apiMessages.wrongCredentials)
@@ -66,10 +65,10 @@ export async function logIn(
   if (outcome === 'second-factor') return { mfaRequired: true }
   await throttle?.forget()
   // NOTE: only here is the password available to upgrade an outdated hash.
-  if (hasher.isOutdated(user.passwordHash))
-    await replaceHash(services.db.query, user, await hasher.hash(password))
+  if (services.hasher.isOutdated(user.passwordHash))
+    await replaceHash(services.db.query, user, await services.hasher.hash(password))
   const signedIn = await inTransaction(services.db, async (tx) => {
-    if (!(await isSignInStillValid(tx, hasher, user, password)))
+    if (!(await isSignInStillValid(tx, services.hasher, user, password)))
       throw new AppError('not_signed_in', apiMessages.wrongCredentials)
     const opened = await openSession(services, tx, user.id, outcome, bindBrowser(services, visit))
     // NOTE: last, because all writers of the audit log wait for each other.

@@ -22,19 +22,17 @@ export function mountAccounts(
   services: Services,
   checks: SignInChecks & { readonly reset: AcceptReset },
 ): void {
-  const { hasher } = services
-
   // NOTE: two names for the same thing: the register page uses the first, other clients the second.
   for (const name of ['setPassword', 'signup'] as const) {
     mount(app, name, async ({ body, request, reply }) => ({
       success: true,
-      data: await setPassword(services, hasher, checks.signIn, { request, reply }, body),
+      data: await setPassword(services, checks.signIn, { request, reply }, body),
     }))
   }
 
   mount(app, 'login', async ({ body, request, reply }) => ({
     success: true,
-    data: await logIn(services, hasher, checks, { request, reply }, body),
+    data: await logIn(services, checks, { request, reply }, body),
   }))
 
   mount(app, 'refreshSession', async ({ body, request, reply }) => ({
@@ -49,7 +47,7 @@ export function mountAccounts(
 
   mount(app, 'resetPassword', async ({ body, request }) => ({
     success: true,
-    message: await resetPassword(services, hasher, checks.reset, request, body),
+    message: await resetPassword(services, checks.reset, request, body),
   }))
 
   mount(app, 'logout', async ({ body, request, reply }) => {

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Services } from '#api/services.ts'
 import type { UserRecord } from './account-store.ts'
-import type { PasswordHasher } from './password-hasher.ts'
 import { createSignInThrottle } from './sign-in-throttle.ts'
 import type { ThrottleScope } from './sign-in-throttle.ts'
 
@@ -19,12 +18,11 @@ export interface TriedPassword {
  */
 export async function provePassword(
   services: Services,
-  hasher: PasswordHasher,
   reply: FastifyReply,
   user: UserRecord,
   given: { readonly password: string; readonly scope: ThrottleScope },
 ): Promise<boolean> {
-  const { isRight, forgetTries } = await tryPassword(services, hasher, reply, user, given)
+  const { isRight, forgetTries } = await tryPassword(services, reply, user, given)
   if (isRight) await forgetTries()
   return isRight
 }
@@ -32,7 +30,6 @@ export async function provePassword(
 /** Like `provePassword`, but leaves the count to the caller: more than the password may be asked for in that scope. */
 export async function tryPassword(
   services: Services,
-  hasher: PasswordHasher,
   reply: FastifyReply,
   user: UserRecord,
   { password, scope }: { readonly password: string; readonly scope: ThrottleScope },
@@ -41,6 +38,6 @@ export async function tryPassword(
     ? createSignInThrottle(services, user.emailKey, scope)
     : undefined
   await throttle?.enter(reply)
-  const isRight = await hasher.verify(user.passwordHash, password)
+  const isRight = await services.hasher.verify(user.passwordHash, password)
   return { isRight, forgetTries: async () => throttle?.forget() }
 }

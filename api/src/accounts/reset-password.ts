@@ -20,7 +20,6 @@ import {
 } from './account-store.ts'
 import type { UserRecord } from './account-store.ts'
 import { checkNewPassword } from './check-new-password.ts'
-import type { PasswordHasher } from './password-hasher.ts'
 import { selectUserOfReset, takeReset } from './reset-store.ts'
 import { forgetBrowsersOf, revokeSessionsOf } from './session-store.ts'
 import { createSignInThrottle } from './sign-in-throttle.ts'
@@ -45,7 +44,6 @@ export type AcceptReset = (
  */
 export async function resetPassword(
   services: Services,
-  hasher: PasswordHasher,
   acceptReset: AcceptReset,
   request: FastifyRequest,
   { token = '', newPassword }: ParsedBodyOf<'resetPassword'>,
@@ -57,7 +55,7 @@ export async function resetPassword(
   // NOTE: hashing is expensive, so an expired link is rejected before
   // it. The authoritative check comes after, in the transaction.
   if ((await selectUserOfReset(services.db.query, tokenHash, now())) === undefined) throw refusal()
-  const passwordHash = await hasher.hash(newPassword)
+  const passwordHash = await services.hasher.hash(newPassword)
   const emailKey = await inTransaction(services.db, async (tx) => {
     const userId = await takeReset(tx, tokenHash, now())
     const user = userId === undefined ? undefined : await selectUser(tx, userId)

@@ -23,7 +23,6 @@ import { closeLeadsOfOthers } from './close-leads-here.ts'
 import { isSignInStillValid } from './log-in.ts'
 import type { DecideSignIn } from './log-in.ts'
 import { openSession } from './open-session.ts'
-import type { PasswordHasher } from './password-hasher.ts'
 import { lockPasswordResets } from './reset-store.ts'
 
 /**
@@ -34,7 +33,6 @@ import { lockPasswordResets } from './reset-store.ts'
  */
 export async function setPassword(
   services: Services,
-  hasher: PasswordHasher,
   decideSignIn: DecideSignIn,
   visit: Visit,
   input: ParsedBodyOf<'setPassword'>,
@@ -46,9 +44,9 @@ export async function setPassword(
 
   const existing = await selectUserByEmail(services.db.query, emailKey)
   if (existing !== undefined && hasPassword(existing))
-    return signInAgain(services, hasher, decideSignIn, visit, existing, lead, input.password)
+    return signInAgain(services, decideSignIn, visit, existing, lead, input.password)
 
-  const passwordHash = await hasher.hash(input.password)
+  const passwordHash = await services.hasher.hash(input.password)
   const user = {
     id: services.newId(),
     email: lead.email,
@@ -89,19 +87,18 @@ export async function setPassword(
   // NOTE: a second, simultaneous click created the account first.
   const first = await selectUserByEmail(services.db.query, emailKey)
   if (first === undefined) throw refusal()
-  return signInAgain(services, hasher, decideSignIn, visit, first, lead, input.password)
+  return signInAgain(services, decideSignIn, visit, first, lead, input.password)
 }
 
 async function signInAgain(
   services: Services,
-  hasher: PasswordHasher,
   decideSignIn: DecideSignIn,
   visit: Visit,
   user: UserRecord,
   lead: LeadRecord,
   password: string,
 ): Promise<DataOf<'setPassword'>> {
-  const isRight = await hasher.verify(user.passwordHash, password)
+  const isRight = await services.hasher.verify(user.passwordHash, password)
   const leadIds = await selectLeadIds(services.db.query, user.id)
   // NOTE: operators sign in only through `login`, which asks for the second factor.
   const isCustomer = async () => (await decideSignIn(user, undefined, visit.request)) === 'web'
@@ -110,7 +107,7 @@ async function signInAgain(
     throw refusal()
   }
   const signedIn = await inTransaction(services.db, async (tx) => {
-    if (!(await isSignInStillValid(tx, hasher, user, password))) throw refusal()
+    if (!(await isSignInStillValid(tx, services.hasher, user, password))) throw refusal()
     return openSession(services, tx, user.id, 'web', bindBrowser(services, visit))
   })
   await closeLeadsOfOthers(services, visit.request, user.id)

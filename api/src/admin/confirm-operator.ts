@@ -1,7 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { provePassword } from '#api/accounts/index.ts'
-import type { PasswordHasher } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import type { Services } from '#api/services.ts'
@@ -27,7 +26,6 @@ export function limitGuesses(services: Services): LimitActions {
 
 /** What it takes to check that the operator is present. */
 export interface ProofTools {
-  readonly hasher: PasswordHasher
   readonly countGuess: LimitActions
   readonly noteWrong: NoteWrongProof
 }
@@ -38,7 +36,7 @@ export interface ProofTools {
  */
 export async function confirmOperator(
   services: Services,
-  { hasher, countGuess, noteWrong }: ProofTools,
+  { countGuess, noteWrong }: ProofTools,
   call: AdminCall,
   given: { readonly password?: string | undefined; readonly code?: string | undefined },
 ): Promise<void> {
@@ -48,7 +46,7 @@ export async function confirmOperator(
     const { password } = given
     const isRight =
       password !== undefined &&
-      (await provePassword(services, hasher, call.reply, user, { password, scope: 'signed-in' }))
+      (await provePassword(services, call.reply, user, { password, scope: 'signed-in' }))
     if (isRight) return
     if (password !== undefined) await noteWrong(user.id, call.request, 'operators.wrong-confirmation')
     throw new AppError('invalid_request', apiMessages.wrongPassword)

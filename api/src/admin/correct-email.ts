@@ -11,7 +11,7 @@ import {
   selectUser,
   selectUserByEmail,
 } from '#api/accounts/index.ts'
-import type { PasswordHasher, UserRecord } from '#api/accounts/index.ts'
+import type { UserRecord } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
@@ -54,7 +54,6 @@ interface LockedPerson {
  */
 export async function correctEmail(
   services: Services,
-  hasher: PasswordHasher,
   request: FastifyRequest,
   person: PersonPage,
   { formerEmail, email: typed, reason }: ParsedBodyOf<'correctUserEmail'>,
@@ -62,7 +61,7 @@ export async function correctEmail(
   const email = checkEmail(typed)
   const emailKey = emailKeyOf(email)
   // NOTE: before any row is locked, because hashing is slow.
-  const passwordHash = await hasher.hash(services.newId() + services.newId())
+  const passwordHash = await services.hasher.hash(services.newId() + services.newId())
   await inTransaction(services.db, async (tx) => {
     await requireStillAdmin(tx, request)
     const held = await lockPerson(tx, person)

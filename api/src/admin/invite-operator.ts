@@ -14,7 +14,7 @@ import {
   tryPassword,
   updatePassword,
 } from '#api/accounts/index.ts'
-import type { NoteWrongPassword, PasswordHasher, SignedIn, UserRecord, Visit } from '#api/accounts/index.ts'
+import type { NoteWrongPassword, SignedIn, UserRecord, Visit } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { appendAudit } from '#api/audit/index.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -67,12 +67,6 @@ export async function inviteOperator(
   return { id, url: url.href, expiresAt }
 }
 
-/** What it takes to check the password of an account that exists. */
-interface InvitationTools {
-  readonly hasher: PasswordHasher
-  readonly wrongPassword: NoteWrongPassword
-}
-
 /**
  * Makes the bearer of an open link an operator and signs them in. The link grants a role but proves no identity: if the
  * address has an account, its password is required and must meet the operators' rule, and an address that is or was on
@@ -81,7 +75,7 @@ interface InvitationTools {
  */
 export async function acceptInvitation(
   services: Services,
-  { hasher, wrongPassword }: InvitationTools,
+  wrongPassword: NoteWrongPassword,
   { token, email: typed, password }: ParsedBodyOf<'acceptOperatorInvitation'>,
   visit: Visit,
 ): Promise<SignedIn> {
@@ -96,13 +90,13 @@ export async function acceptInvitation(
   // NOTE: an account created for a mailed link has no password to ask for yet, and holds nothing.
   const account = known !== undefined && hasPassword(known) ? known : undefined
   const at = { password, scope: 'sign-in' } as const
-  const tried = account && (await tryPassword(services, hasher, visit.reply, account, at))
+  const tried = account && (await tryPassword(services, visit.reply, account, at))
   if (tried?.isRight === false) {
     wrongPassword(account, visit.request)
     throw addressTaken()
   }
   checkPasswordOf(account, () => checkOperatorPassword(services, password, email))
-  const passwordHash = account?.passwordHash ?? (await hasher.hash(password))
+  const passwordHash = account?.passwordHash ?? (await services.hasher.hash(password))
   const signedIn = await inTransaction(services.db, async (tx) => {
     const team = await lockTeam(tx)
     const invitation = await requireOpen(tx, tokenHash, now())

@@ -25,13 +25,12 @@ import { mountAdminWithdrawals } from './withdrawals/mount-admin-withdrawals.ts'
 /** Mounts the admin area. `guardAdmin` has to be in place before. */
 export function mountAdmin(app: FastifyInstance, services: Services): void {
   const aside = withReportConnections(services)
-  const { hasher } = services
-  const tools = { hasher, countGuess: limitGuesses(services), noteWrong: noteWrongProofs(services) }
+  const tools = { countGuess: limitGuesses(services), noteWrong: noteWrongProofs(services) }
   mount(app, 'adminCheck', async ({ request }) => checkAdmin(services, request))
-  const ofInvitation = { hasher, wrongPassword: noteWrongPassword(services) }
+  const wrongPassword = noteWrongPassword(services)
   mount(app, 'acceptOperatorInvitation', async ({ body, request, reply }) => ({
     success: true,
-    data: await acceptInvitation(services, ofInvitation, body, { request, reply }),
+    data: await acceptInvitation(services, wrongPassword, body, { request, reply }),
   }))
   mountProfile(app, services, tools)
   mountSecondFactor(app, services, tools)
@@ -43,7 +42,7 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
   const counts = operatorCounts(services)
   mountAdminLeads(app, services, counts)
   mountAdminUsers(app, services, counts)
-  mountPersonData(app, services, hasher)
+  mountPersonData(app, services)
   mountAdminWithdrawals(app, services, counts)
   mountAnalytics(app, aside)
   mountRevenue(app, aside)

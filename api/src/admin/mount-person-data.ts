@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { PasswordHasher } from '#api/accounts/index.ts'
 import { mount } from '#api/http/mount.ts'
 import type { Services } from '#api/services.ts'
 import { correctEmail } from './correct-email.ts'
@@ -30,7 +29,7 @@ const lead = (id: string): PersonPage => ({ kind: 'leads', id })
  * Mounts what operators do with a person's data at that person's request, from the page of a user or a lead: correct
  * the address, export everything, erase everything.
  */
-export function mountPersonData(app: FastifyInstance, services: Services, hasher: PasswordHasher): void {
+export function mountPersonData(app: FastifyInstance, services: Services): void {
   const countExport = limitActions(services, 'person.data', maxPerHour)
   const countCorrection = limitActions(
     services,
@@ -47,13 +46,13 @@ export function mountPersonData(app: FastifyInstance, services: Services, hasher
 
   mount(app, 'correctUserEmail', async ({ params, body, request, reply }) => {
     await countCorrection({ request, reply })
-    await correctEmail(services, hasher, request, user(params.id), body)
+    await correctEmail(services, request, user(params.id), body)
     return { success: true, data: { done: true } }
   })
 
   mount(app, 'correctLeadEmail', async ({ params, body, request, reply }) => {
     await countCorrection({ request, reply })
-    await correctEmail(services, hasher, request, lead(params.id), body)
+    await correctEmail(services, request, lead(params.id), body)
     return { success: true, data: { done: true } }
   })
 

@@ -2,7 +2,6 @@ import { apiMessages } from '@fennel/contract'
 import type { DataOf, ParsedBodyOf } from '@fennel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { revokeFamily, revokeSessionsOf, updatePassword } from '#api/accounts/index.ts'
-import type { PasswordHasher } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import { mount } from '#api/http/mount.ts'
@@ -22,7 +21,7 @@ const done = { success: true, data: { done: true } } as const
 
 /** Mounts what operators do with their own account: password, sign-ins and step-up. */
 export function mountProfile(app: FastifyInstance, services: Services, tools: ProofTools): void {
-  const { hasher, countGuess } = tools
+  const { countGuess } = tools
   mount(app, 'operatorProfile', async ({ request }) => ({
     success: true,
     data: await readOperatorProfile(services, request),
@@ -33,7 +32,7 @@ export function mountProfile(app: FastifyInstance, services: Services, tools: Pr
     checkOperatorPassword(services, body.newPassword, user.email)
     await countGuess({ request, reply })
     await requirePassword(services, tools, { request, reply }, body.currentPassword)
-    await changePassword(services, hasher, request, body)
+    await changePassword(services, request, body)
     return done
   })
 
@@ -61,15 +60,14 @@ export function mountProfile(app: FastifyInstance, services: Services, tools: Pr
  */
 async function changePassword(
   services: Services,
-  hasher: PasswordHasher,
   request: FastifyRequest,
   { currentPassword, newPassword }: ParsedBodyOf<'changeOperatorPassword'>,
 ): Promise<void> {
   const { user } = operatorOf(request)
   const now = new Date(services.now())
-  const passwordHash = await hasher.hash(newPassword)
+  const passwordHash = await services.hasher.hash(newPassword)
   await inTransaction(services.db, async (tx) => {
-    const own = await recheckPassword(tx, hasher, request, currentPassword)
+    const own = await recheckPassword(tx, services.hasher, request, currentPassword)
     await updatePassword(tx, user.id, passwordHash)
     await revokeSessionsOf(tx, user.id, now, own)
     await enqueueMail(services, tx, {

@@ -22,11 +22,11 @@ const done = { success: true, data: { done: true } } as const
 
 /** Mounts turning the operator's own second factor on and off, and its recovery codes. */
 export function mountSecondFactor(app: FastifyInstance, services: Services, tools: ProofTools): void {
-  const { hasher, countGuess } = tools
+  const { countGuess } = tools
   mount(app, 'startSecondFactor', async ({ body, request, reply }) => {
     await countGuess({ request, reply })
     await requirePassword(services, tools, { request, reply }, body.currentPassword)
-    const check: Recheck = (tx) => recheckPassword(tx, hasher, request, body.currentPassword)
+    const check: Recheck = (tx) => recheckPassword(tx, services.hasher, request, body.currentPassword)
     return { success: true, data: await startSecondFactor(services, operatorOf(request).user, check) }
   })
 
@@ -41,7 +41,7 @@ export function mountSecondFactor(app: FastifyInstance, services: Services, tool
   mount(app, 'removeSecondFactor', async ({ body, request, reply }) => {
     await countGuess({ request, reply })
     await requirePassword(services, tools, { request, reply }, body.currentPassword)
-    const check: Recheck = (tx) => recheckPassword(tx, hasher, request, body.currentPassword)
+    const check: Recheck = (tx) => recheckPassword(tx, services.hasher, request, body.currentPassword)
     await turnOff(services, tools, { request, code: body.code, check })
     return done
   })

@@ -12,12 +12,12 @@ import { requireSignIn } from './operator-sign-ins.ts'
 /** Throws 400 unless the operator gives the password of their account, and 429 after too many tries. */
 export async function requirePassword(
   services: Services,
-  { hasher, noteWrong }: ProofTools,
+  { noteWrong }: ProofTools,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   password: string,
 ): Promise<void> {
   const { user } = operatorOf(request)
-  const isRight = await provePassword(services, hasher, reply, user, { password, scope: 'signed-in' })
+  const isRight = await provePassword(services, reply, user, { password, scope: 'signed-in' })
   if (isRight) return
   await noteWrong(user.id, request, 'operators.wrong-confirmation')
   throw new AppError('invalid_request', apiMessages.wrongPassword)

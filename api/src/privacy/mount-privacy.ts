@@ -13,7 +13,6 @@ import { createPrivacyJobs } from './privacy-jobs.ts'
 
 /** Mounts the API calls with which customers manage their own data, and starts the daily deletion of old data. */
 export function mountPrivacy(app: FastifyInstance, services: Services): void {
-  const { hasher } = services
   const exportOf = exportOnce(services)
   const jobs = createPrivacyJobs(services)
   runWhileOpen(app, jobs)
@@ -28,12 +27,12 @@ export function mountPrivacy(app: FastifyInstance, services: Services): void {
     await refuseTeam(services.db.query, [user.id])
     // NOTE: not 401, which would sign the customer out over a typo.
     const at = { password: body.password, scope: 'signed-in' } as const
-    if (!(await provePassword(services, hasher, reply, user, at)))
+    if (!(await provePassword(services, reply, user, at)))
       throw new AppError('invalid_request', apiMessages.wrongPassword)
     const findSelf = async (tx: Queryable) => {
       // NOTE: hashing takes time, and closing open checkouts may take more. Meanwhile, the account may have been taken
       // back from the requester by a new password or by ending its sessions.
-      if (!(await isSignInStillValid(tx, hasher, user, body.password)))
+      if (!(await isSignInStillValid(tx, services.hasher, user, body.password)))
         throw new AppError('not_signed_in', apiMessages.signedOut)
       return findPersonOfUser(services, tx, user)
     }
