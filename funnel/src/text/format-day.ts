@@ -47,3 +47,13 @@ function inWords({ year, month, day }: Day): string {
 export function formatUtcDay(atMs: number): string {
   return `${formatDay(atMs)} (UTC)`
 }
+
+/** `formatDay` of an ISO 8601 time, as the API sends it. */
+export function wordedDay(iso: string): string {
+  return formatDay(Date.parse(iso))
+}
+
+/** `formatUtcDay` of an ISO 8601 time, as the API sends it. */
+export function wordedUtcDay(iso: string): string {
+  return formatUtcDay(Date.parse(iso))
+}

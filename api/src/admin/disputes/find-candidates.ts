@@ -1,4 +1,4 @@
-import { dayMs, formatDay, houseCurrency } from '@fennel/funnel'
+import { dayMs, houseCurrency, wordedDay } from '@fennel/funnel'
 import { inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
 import { textArray } from '#api/db/text-array.ts'
@@ -184,7 +184,7 @@ async function findForgottenPlans(db: Queryable, now: number): Promise<readonly 
     candidate(
       row,
       'send-reminder',
-      `Renews on ${formatDay(Date.parse(row.why))}, and the buyer hasn’t signed in lately.`,
+      `Renews on ${wordedDay(row.why)}, and the buyer hasn’t signed in lately.`,
     ),
   )
 }

@@ -1,3 +1,4 @@
+import { wordedDay, wordedUtcDay } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { productNameOf } from '#api/catalog/index.ts'
 import { amountWords } from '../amount-words.ts'
@@ -7,7 +8,6 @@ import { refundWords } from '../refund-words.ts'
 import { renderMail } from '../render-mail.ts'
 import { belongsToPlan } from './belongs-to-plan.ts'
 import { planPageUrl } from './plan-page-url.ts'
-import { dayOf, utcDayOf } from './plan-mail-days.ts'
 
 /** Confirms a cancellation, with its date and until when the plan stays open; or says that the plan has ended. */
 export function canceledMail(
@@ -50,25 +50,25 @@ interface EndInWords {
 function cancelled(cancelledAt: string, paidUntil: string): EndInWords {
   return {
     state: 'is canceled',
-    text: `You won't be charged again. You keep access until ${dayOf(paidUntil)}. Changed your mind? Until then, you can resume your plan in your account. Please keep this email as your confirmation.`,
+    text: `You won't be charged again. You keep access until ${wordedDay(paidUntil)}. Changed your mind? Until then, you can resume your plan in your account. Please keep this email as your confirmation.`,
     days: [
-      ['Canceled on', dayOf(cancelledAt)],
-      ['Open until', utcDayOf(paidUntil)],
+      ['Canceled on', wordedDay(cancelledAt)],
+      ['Open until', wordedUtcDay(paidUntil)],
     ],
   }
 }
 
 /** Worded to stay true once the renewal is paid, which may happen before the mail is read. */
 function charged(cancelledAt: string, owedSince: string, openUntil?: string): EndInWords {
-  const term = openUntil === undefined ? 'for that period' : `until ${utcDayOf(openUntil)},`
+  const term = openUntil === undefined ? 'for that period' : `until ${wordedUtcDay(openUntil)},`
   return {
     state: 'is canceled',
     preview: 'The renewal that had already begun is still charged.',
-    text: `Your plan won't renew again. Its renewal of ${utcDayOf(owedSince)} had already begun, so it is still charged. Once that is paid, your plan stays open ${term} and then ends. Don't want it? Until it is charged, you can end your plan at once in your account. Please keep this email as your confirmation.`,
+    text: `Your plan won't renew again. Its renewal of ${wordedUtcDay(owedSince)} had already begun, so it is still charged. Once that is paid, your plan stays open ${term} and then ends. Don't want it? Until it is charged, you can end your plan at once in your account. Please keep this email as your confirmation.`,
     days: [
-      ['Canceled on', dayOf(cancelledAt)],
-      ['Renewed on', utcDayOf(owedSince)],
-      ...(openUntil === undefined ? [] : [['Open until', utcDayOf(openUntil)] as const]),
+      ['Canceled on', wordedDay(cancelledAt)],
+      ['Renewed on', wordedUtcDay(owedSince)],
+      ...(openUntil === undefined ? [] : [['Open until', wordedUtcDay(openUntil)] as const]),
     ],
   }
 }
@@ -81,7 +81,7 @@ function ended({ brandLinks }: Brand, endedAt: string): EndInWords {
   return {
     state: 'has ended',
     text: `Your plan has ended, and you won't be charged again. If you didn't expect this, write to ${brandLinks.supportEmail}. Please keep this email as your confirmation.`,
-    days: [['Ended on', dayOf(endedAt)]],
+    days: [['Ended on', wordedDay(endedAt)]],
   }
 }
 

@@ -1,4 +1,4 @@
-import { formatDay } from '@fennel/funnel'
+import { wordedDay } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { ComposedMail } from '../mail-message.ts'
 import type { MailPayloads } from '../mail-kinds.ts'
@@ -64,5 +64,5 @@ export function emailCorrectedMail(
 }
 
 function timeOf(at: string): string {
-  return `${formatDay(Date.parse(at))} at ${at.slice(11, 16)} UTC`
+  return `${wordedDay(at)} at ${at.slice(11, 16)} UTC`
 }

@@ -1,4 +1,4 @@
-import { formatDay } from '@fennel/funnel'
+import { wordedDay } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { ComposedMail } from '../mail-message.ts'
 import type { MailPayloads } from '../mail-kinds.ts'
@@ -20,7 +20,7 @@ export function passwordChangedMail(
     blocks: [
       {
         kind: 'text',
-        text: `Your password was changed on ${formatDay(Date.parse(changedAt))} at ${time}. ${signedOut}`,
+        text: `Your password was changed on ${wordedDay(changedAt)} at ${time}. ${signedOut}`,
       },
       {
         kind: 'text',

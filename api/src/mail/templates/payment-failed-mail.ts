@@ -1,3 +1,4 @@
+import { wordedDay, wordedUtcDay } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { productNameOf } from '#api/catalog/index.ts'
 import { amountWords } from '../amount-words.ts'
@@ -6,7 +7,6 @@ import type { ComposedMail } from '../mail-message.ts'
 import { renderMail } from '../render-mail.ts'
 import { belongsToPlan } from './belongs-to-plan.ts'
 import { planPageUrl } from './plan-page-url.ts'
-import { dayOf, utcDayOf } from './plan-mail-days.ts'
 
 type FailedPayment = MailPayloads['payment-failed']
 
@@ -36,7 +36,7 @@ export function paymentFailedMail(brand: Brand, site: URL, failed: FailedPayment
         rows: [
           ['Plan', productNameOf(brand, productId)],
           ['Amount', amount],
-          ['Tried on', dayOf(failedAt)],
+          ['Tried on', wordedDay(failedAt)],
           // NOTE: the mail may have waited, or be sent again: no mail promises access that is over.
           ...rowOf('Your plan stays open until', isAfter(openUntil, now) ? openUntil : null),
           ...rowOf('We will try again on', triesAgainAt),
@@ -83,5 +83,5 @@ function isAfter(day: string | null, time: number): boolean {
 }
 
 function rowOf(name: string, day: string | null): readonly (readonly [string, string])[] {
-  return day === null ? [] : [[name, utcDayOf(day)]]
+  return day === null ? [] : [[name, wordedUtcDay(day)]]
 }

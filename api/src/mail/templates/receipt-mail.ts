@@ -6,6 +6,7 @@ import {
   formatUtcDay,
   renewalDateMs,
   renewalInterval,
+  wordedDay,
 } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { findPlan, findUpsell, productNameOf } from '#api/catalog/index.ts'
@@ -14,7 +15,6 @@ import type { MailBlock } from '../mail-body.ts'
 import type { ComposedMail } from '../mail-message.ts'
 import type { MailPayloads, PlanFuture, TermsOfMail } from '../mail-kinds.ts'
 import { renderMail } from '../render-mail.ts'
-import { dayOf } from './plan-mail-days.ts'
 
 /**
  * What was paid; for a plan also when it renews, at what price and how to cancel; for a renewal, and for a plan whose
@@ -110,7 +110,9 @@ function ended({ brandLinks }: Brand): readonly MailBlock[] {
 }
 
 function setToEnd(openUntil: string): readonly MailBlock[] {
-  return [{ kind: 'text', text: `You won't be charged again. You keep access until ${dayOf(openUntil)}.` }]
+  return [
+    { kind: 'text', text: `You won't be charged again. You keep access until ${wordedDay(openUntil)}.` },
+  ]
 }
 
 const paused: readonly MailBlock[] = [

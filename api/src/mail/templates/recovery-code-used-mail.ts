@@ -1,4 +1,4 @@
-import { formatDay } from '@fennel/funnel'
+import { wordedDay } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
@@ -8,7 +8,7 @@ type Facts = MailPayloads['recovery-code-used']
 
 /** Tells an operator that a recovery code was used, and how many are left. */
 export function recoveryCodeUsedMail(brand: Brand, site: URL, facts: Facts): ComposedMail {
-  const moment = `${formatDay(Date.parse(facts.usedAt))} at ${facts.usedAt.slice(11, 16)} UTC`
+  const moment = `${wordedDay(facts.usedAt)} at ${facts.usedAt.slice(11, 16)} UTC`
   const act = facts.purpose === 'sign-in' ? 'sign in to the admin area' : 'turn off two-factor authentication'
   return renderMail(brand, {
     subject: `A recovery code for your ${brand.name} team account was used`,

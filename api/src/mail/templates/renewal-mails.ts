@@ -1,4 +1,11 @@
-import { cancelNoticeHoursOf, formatUtcDay, hourMs, renewalInterval } from '@fennel/funnel'
+import {
+  cancelNoticeHoursOf,
+  formatUtcDay,
+  hourMs,
+  renewalInterval,
+  wordedDay,
+  wordedUtcDay,
+} from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import { findPlan, productNameOf } from '#api/catalog/index.ts'
 import { amountWords } from '../amount-words.ts'
@@ -8,7 +15,6 @@ import type { ComposedMail } from '../mail-message.ts'
 import { renderMail } from '../render-mail.ts'
 import { belongsToPlan } from './belongs-to-plan.ts'
 import { planPageUrl } from './plan-page-url.ts'
-import { dayOf, utcDayOf } from './plan-mail-days.ts'
 
 /** Sent some days before a trial ends: the day, the new price, and how to cancel. `now` is in milliseconds. */
 export function trialEndingMail(
@@ -19,7 +25,7 @@ export function trialEndingMail(
 ): ComposedMail {
   if (isIntroductory(renewal)) return introductoryPriceEndingMail(brand, site, renewal, endsAt, now)
   const price = renewalPriceOf(brand, renewal)
-  const day = dayOf(endsAt)
+  const day = wordedDay(endsAt)
   return renderMail(brand, {
     subject: `Your first term with ${brand.name} ends on ${day}`,
     heading: `Your first term ends on ${day}`,
@@ -34,7 +40,7 @@ export function trialEndingMail(
         kind: 'facts',
         rows: [
           ['Plan', productNameOf(brand, renewal.productId)],
-          ['First term ends', utcDayOf(endsAt)],
+          ['First term ends', wordedUtcDay(endsAt)],
           ['Price from then on', price],
         ],
       },
@@ -53,7 +59,7 @@ export function renewalReminderMail(
   now: number,
 ): ComposedMail {
   if (isIntroductory(renewal)) return introductoryPriceEndingMail(brand, site, renewal, renewsAt, now)
-  const day = dayOf(renewsAt)
+  const day = wordedDay(renewsAt)
   return renderMail(brand, {
     subject: `Your ${brand.name} plan renews on ${day}`,
     heading: `Your plan renews on ${day}`,
@@ -87,7 +93,7 @@ function introductoryPriceEndingMail(
 ): ComposedMail {
   const price = renewalPriceOf(brand, renewal)
   const introductory = amountWords({ ...renewal, amountCents: introductoryCents })
-  const day = dayOf(endsAt)
+  const day = wordedDay(endsAt)
   return renderMail(brand, {
     subject: `Your introductory ${brand.name} price ends on ${day}`,
     heading: `Your introductory price ends on ${day}`,
@@ -103,7 +109,7 @@ function introductoryPriceEndingMail(
         rows: [
           ['Plan', productNameOf(brand, renewal.productId)],
           ['Introductory price', introductory],
-          ['Introductory price ends', utcDayOf(endsAt)],
+          ['Introductory price ends', wordedUtcDay(endsAt)],
           ['Price from then on', price],
         ],
       },
@@ -121,7 +127,7 @@ export function planResumedMail(
   { renewsAt, ...renewal }: MailPayloads['plan-resumed'],
   now: number,
 ): ComposedMail {
-  const day = dayOf(renewsAt)
+  const day = wordedDay(renewsAt)
   return renderMail(brand, {
     subject: `Your ${brand.name} plan continues`,
     heading: 'Your plan continues',
@@ -145,7 +151,7 @@ export function intervalSwitchedMail(
   now: number,
 ): ComposedMail {
   const price = renewalPriceOf(brand, renewal)
-  const day = dayOf(startsAt)
+  const day = wordedDay(startsAt)
   return renderMail(brand, {
     subject: `Your ${brand.name} plan changes on ${day}`,
     heading: `Your plan changes on ${day}`,
@@ -159,7 +165,7 @@ export function intervalSwitchedMail(
         kind: 'facts',
         rows: [
           ['Your plan from then on', productNameOf(brand, renewal.productId)],
-          ['First charge', utcDayOf(startsAt)],
+          ['First charge', wordedUtcDay(startsAt)],
           ['Price', price],
         ],
       },
@@ -185,7 +191,7 @@ function renewalBlocks(
       kind: 'facts',
       rows: [
         ['Plan', productNameOf(brand, renewal.productId)],
-        ['Renews', utcDayOf(renewsAt)],
+        ['Renews', wordedUtcDay(renewsAt)],
         ['Price', renewalPriceOf(brand, renewal)],
       ],
     },

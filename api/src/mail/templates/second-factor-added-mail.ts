@@ -1,4 +1,4 @@
-import { formatDay } from '@fennel/funnel'
+import { wordedDay } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
@@ -10,7 +10,7 @@ export function secondFactorAddedMail(
   site: URL,
   { addedAt }: MailPayloads['second-factor-added'],
 ): ComposedMail {
-  const moment = `${formatDay(Date.parse(addedAt))} at ${addedAt.slice(11, 16)} UTC`
+  const moment = `${wordedDay(addedAt)} at ${addedAt.slice(11, 16)} UTC`
   return renderMail(brand, {
     subject: `Two-factor authentication is on for your ${brand.name} team account`,
     heading: 'Your two-factor authentication was turned on',

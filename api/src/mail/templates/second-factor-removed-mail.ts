@@ -1,4 +1,4 @@
-import { formatDay } from '@fennel/funnel'
+import { wordedDay } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
@@ -8,7 +8,7 @@ type Facts = MailPayloads['second-factor-removed']
 
 /** Tells an operator that their second factor was turned off, by whom, and what to do now. */
 export function secondFactorRemovedMail(brand: Brand, site: URL, facts: Facts): ComposedMail {
-  const moment = `${formatDay(Date.parse(facts.removedAt))} at ${facts.removedAt.slice(11, 16)} UTC`
+  const moment = `${wordedDay(facts.removedAt)} at ${facts.removedAt.slice(11, 16)} UTC`
   const { who, signedOut, whomToAsk } = circumstancesOf(facts)
   return renderMail(brand, {
     subject: `Two-factor authentication is off for your ${brand.name} team account`,

@@ -1,4 +1,4 @@
-import { formatDay } from '@fennel/funnel'
+import { wordedDay } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
@@ -17,7 +17,7 @@ export function sessionEndedMail(
     blocks: [
       {
         kind: 'text',
-        text: `On ${formatDay(Date.parse(endedAt))} at ${time}, one of your logins was used by what looks like a copy of it. Someone may have stolen it, or a browser may have been restored from a backup. To be safe, we logged that device out.`,
+        text: `On ${wordedDay(endedAt)} at ${time}, one of your logins was used by what looks like a copy of it. Someone may have stolen it, or a browser may have been restored from a backup. To be safe, we logged that device out.`,
       },
       {
         kind: 'text',

@@ -1,4 +1,4 @@
-import { formatDay } from '@fennel/funnel'
+import { wordedDay } from '@fennel/funnel'
 import type { Brand } from '@fennel/funnel'
 import type { MailPayloads } from '../mail-kinds.ts'
 import type { ComposedMail } from '../mail-message.ts'
@@ -26,7 +26,7 @@ export function withdrawalReceivedMail(
           ['Name', name],
           ['Email', email],
           ['Order number', orderNumber ?? 'Not given'],
-          ['Received on', formatDay(Date.parse(receivedAt))],
+          ['Received on', wordedDay(receivedAt)],
           ['Time', `${receivedAt.slice(11, 19)} UTC`],
         ],
       },

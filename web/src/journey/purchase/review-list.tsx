@@ -1,4 +1,4 @@
-import { formatDay, starShares } from '@fennel/funnel'
+import { starShares, wordedDay } from '@fennel/funnel'
 import type { Brand, Review } from '@fennel/funnel'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -52,7 +52,7 @@ function ReviewItem({ review }: { readonly review: Review }) {
       <p className={styles.author}>
         <strong>{review.name}</strong>, {review.location}
         <time dateTime={review.date} className={styles.date}>
-          {formatDay(Date.parse(review.date))}
+          {wordedDay(review.date)}
         </time>
         <SampleMark of={review} kind="review" />
       </p>

@@ -1,9 +1,9 @@
 import type { CustomerSubscription } from '@fennel/contract'
+import { wordedUtcDay } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import styles from './subscription-screen.module.css'
-import { utcDayOf } from './subscription-words.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
 
 interface CancelSectionProps {
@@ -62,6 +62,6 @@ function consequenceOf({ status, isPeriodOwed, currentPeriodEnd }: CustomerSubsc
   if (status === 'paused') return "Your plan is paused. It ends right away, and you won't be charged again."
   if (isPeriodOwed)
     return "The period you paid for is over, so your plan ends right away, and you won't be charged again."
-  const end = currentPeriodEnd === null ? 'the end of the paid period' : utcDayOf(currentPeriodEnd)
+  const end = currentPeriodEnd === null ? 'the end of the paid period' : wordedUtcDay(currentPeriodEnd)
   return `You keep access until ${end}, and you won't be charged again. Until then, you can resume your plan here with one click.`
 }

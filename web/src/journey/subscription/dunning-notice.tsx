@@ -1,9 +1,9 @@
 import type { CustomerSubscription } from '@fennel/contract'
-import { formatAmount } from '@fennel/funnel'
+import { formatAmount, wordedUtcDay } from '@fennel/funnel'
 import { Button } from '#web/ui/button.tsx'
 import { isOverdue } from './is-overdue.ts'
 import styles from './subscription-screen.module.css'
-import { currentPeriodWords, utcDayOf } from './subscription-words.ts'
+import { currentPeriodWords } from './subscription-words.ts'
 
 interface DunningNoticeProps {
   readonly subscription: CustomerSubscription
@@ -28,10 +28,10 @@ export function DunningNotice({ subscription, onUpdateCard }: DunningNoticeProps
         {reason === 'grace' && graceUntil !== null ? (
           <>
             {' '}
-            Your plan stays open until <strong>{utcDayOf(graceUntil)}</strong>.
+            Your plan stays open until <strong>{wordedUtcDay(graceUntil)}</strong>.
           </>
         ) : null}
-        {nextCharge === null ? null : ` We will try again on ${utcDayOf(nextCharge.at)}.`}
+        {nextCharge === null ? null : ` We will try again on ${wordedUtcDay(nextCharge.at)}.`}
       </p>
       <p>
         Update your card, and we will charge it the {owed == null ? 'amount' : formatAmount(owed)} you owe

@@ -1,10 +1,10 @@
 import type { CustomerSubscription, CustomerSubscriptionView } from '@fennel/contract'
-import { formatAmount } from '@fennel/funnel'
+import { formatAmount, wordedDay } from '@fennel/funnel'
 import { useBrand } from '#web/brand/index.ts'
 import { planNameOn } from '#web/plan-name-on.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './invoices.module.css'
-import { dayOf, invoiceWords } from './subscription-words.ts'
+import { invoiceWords } from './subscription-words.ts'
 
 interface InvoicesProps {
   readonly subscription: CustomerSubscription
@@ -29,11 +29,11 @@ export function InvoicesSection({ subscription, otherPlans }: InvoicesProps) {
       <ul className={styles.invoices}>
         {invoices.map((invoice) => {
           const { id, number, issuedAt, amount, planName, url } = invoice
-          const name = number ?? dayOf(issuedAt)
+          const name = number ?? wordedDay(issuedAt)
           return (
             <li key={id}>
               <span>
-                {dayOf(issuedAt)}
+                {wordedDay(issuedAt)}
                 {otherPlans.length === 0 ? null : <small>{planName}</small>}
                 {number === null ? null : <small>{number}</small>}
               </span>

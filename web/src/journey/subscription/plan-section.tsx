@@ -1,5 +1,5 @@
 import type { CustomerSubscription, EntitlementReason } from '@fennel/contract'
-import { formatAmount } from '@fennel/funnel'
+import { formatAmount, wordedDay, wordedUtcDay } from '@fennel/funnel'
 import { Link } from 'wouter'
 import { useBrand } from '#web/brand/index.ts'
 import { paths } from '#web/paths.ts'
@@ -8,7 +8,7 @@ import { planNameOn } from '#web/plan-name-on.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isOverdue } from './is-overdue.ts'
 import styles from './subscription-screen.module.css'
-import { dayOf, priceWords, resumeWords, statusWords, utcDayOf } from './subscription-words.ts'
+import { priceWords, resumeWords, statusWords } from './subscription-words.ts'
 import type { SubscriptionControl } from './use-subscription.ts'
 
 interface PlanSectionProps {
@@ -36,7 +36,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
       ({ subscription: now }) =>
         now?.nextCharge == null
           ? 'Welcome back. Your plan continues as before.'
-          : `Welcome back. Your plan continues as before, and the next charge is ${formatAmount(now.nextCharge)} on ${utcDayOf(now.nextCharge.at)}.`,
+          : `Welcome back. Your plan continues as before, and the next charge is ${formatAmount(now.nextCharge)} on ${wordedUtcDay(now.nextCharge.at)}.`,
     )
   return (
     <section aria-labelledby="plan-title" className={styles.card}>
@@ -48,7 +48,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
       <dl className={styles.facts}>
         <div>
           <dt>Since</dt>
-          <dd>{dayOf(startedAt)}</dd>
+          <dd>{wordedDay(startedAt)}</dd>
         </div>
         {nextCharge === null ? null : (
           <>
@@ -58,7 +58,7 @@ export function PlanSection({ subscription, control }: PlanSectionProps) {
                 {formatAmount(nextCharge)}{' '}
                 {subscription.isPeriodOwed && reason === 'active'
                   ? 'within the next few hours'
-                  : `on ${utcDayOf(nextCharge.at)}`}
+                  : `on ${wordedUtcDay(nextCharge.at)}`}
               </dd>
             </div>
             {interval === null || cancelAtPeriodEnd ? null : (

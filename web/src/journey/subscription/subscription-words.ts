@@ -2,10 +2,10 @@ import type { CustomerSubscription } from '@fennel/contract'
 import {
   cardName,
   formatAmount,
-  formatDay,
-  formatUtcDay,
   isCardExpiredAt,
   renewalInterval,
+  wordedDay,
+  wordedUtcDay,
 } from '@fennel/funnel'
 import { canceledButCharged } from '#web/canceled-but-charged.ts'
 
@@ -13,11 +13,6 @@ type Invoice = CustomerSubscription['invoices'][number]
 type Option = CustomerSubscription['switchOptions'][number]
 type Amount = Option['price']
 type Card = NonNullable<CustomerSubscription['card']>
-
-export const dayOf = (moment: string): string => formatDay(Date.parse(moment))
-
-/** The day of a charge or a deadline, in UTC. */
-export const utcDayOf = (moment: string): string => formatUtcDay(Date.parse(moment))
 
 /** The plan's status in a sentence or two. */
 export function statusWords(subscription: CustomerSubscription): string {
@@ -33,13 +28,13 @@ export function statusWords(subscription: CustomerSubscription): string {
       return `Your plan stays open while we wait for your payment.${ending}`
     case 'cancelling':
       if (isPeriodOwed) return canceledButCharged
-      return `Your plan is canceled.${until === null ? '' : ` It stays open until ${utcDayOf(until)}.`} You won't be charged again.`
+      return `Your plan is canceled.${until === null ? '' : ` It stays open until ${wordedUtcDay(until)}.`} You won't be charged again.`
     case 'unpaid':
       return `We couldn't collect your last payment, so your plan is closed. Update your card to reactivate it.${ending}`
     case 'paused':
       return 'Your plan is paused, so it is closed for now. Nothing is charged while it is paused.'
     case 'ended':
-      return `Your plan ended${until === null ? '' : ` on ${dayOf(until)}`}. You won't be charged again.`
+      return `Your plan ended${until === null ? '' : ` on ${wordedDay(until)}`}. You won't be charged again.`
     case 'refunded':
       return 'Your payment was refunded, so your plan is closed.'
     case 'disputed':
@@ -54,7 +49,7 @@ export function statusWords(subscription: CustomerSubscription): string {
 export function currentPeriodWords({
   currentPeriodEnd,
 }: Pick<CustomerSubscription, 'currentPeriodEnd'>): string {
-  const until = currentPeriodEnd === null ? '' : `, until ${utcDayOf(currentPeriodEnd)}`
+  const until = currentPeriodEnd === null ? '' : `, until ${wordedUtcDay(currentPeriodEnd)}`
   return ` That pays for your current period${until}. You don't pay for the time before it.`
 }
 
@@ -72,7 +67,7 @@ export function resumeWords({
 }: Pick<CustomerSubscription, 'chargeIfResumed' | 'interval'>): string | undefined {
   // NOTE: missing in responses of an older server, during an upgrade.
   if (chargeIfResumed == null) return undefined
-  return `If you resume, it renews on ${utcDayOf(chargeIfResumed.at)} at ${priceWords(chargeIfResumed, interval)}.`
+  return `If you resume, it renews on ${wordedUtcDay(chargeIfResumed.at)} at ${priceWords(chargeIfResumed, interval)}.`
 }
 
 const intervalOf = { monthly: { unit: 'month', count: 1 }, annual: { unit: 'year', count: 1 } } as const
@@ -92,7 +87,7 @@ export function newPlanName(
 export function switchWords(subscription: CustomerSubscription, option: Option): string {
   const { nextCharge, interval, switchOptions } = subscription
   const price = priceWords(option.price, intervalOf[option.interval])
-  const from = nextCharge === null ? 'From your next charge on' : `From ${utcDayOf(nextCharge.at)}`
+  const from = nextCharge === null ? 'From your next charge on' : `From ${wordedUtcDay(nextCharge.at)}`
   const instead = nextCharge === null ? '' : ` instead of ${priceWords(nextCharge, interval)}`
   const monthly = switchOptions.find((other) => other.interval === 'monthly')
   const saved = monthly === undefined ? 0 : monthly.price.cents * 12 - option.price.cents

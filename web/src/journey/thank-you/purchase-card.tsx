@@ -1,4 +1,4 @@
-import { cancelNoticeLength, formatAmount, formatUtcDay, paymentMessages } from '@fennel/funnel'
+import { cancelNoticeLength, formatAmount, paymentMessages, wordedUtcDay } from '@fennel/funnel'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useBrandSales } from '#web/brand/index.ts'
@@ -62,9 +62,9 @@ function Outlook({ outlook }: { readonly outlook: PlanOutlook }): ReactNode {
   const notice = cancelNoticeLength(useBrandSales())
   switch (outlook.state) {
     case 'renews':
-      return `Your plan is paid until ${dayOf(outlook.until)} and renews then, unless you cancel it ${notice === undefined ? 'before' : `at least ${notice} before`}.`
+      return `Your plan is paid until ${wordedUtcDay(outlook.until)} and renews then, unless you cancel it ${notice === undefined ? 'before' : `at least ${notice} before`}.`
     case 'stays-until':
-      return `Your plan is canceled. It stays open until ${dayOf(outlook.until)} and does not renew.`
+      return `Your plan is canceled. It stays open until ${wordedUtcDay(outlook.until)} and does not renew.`
     case 'overdue':
       return (
         <>
@@ -77,8 +77,4 @@ function Outlook({ outlook }: { readonly outlook: PlanOutlook }): ReactNode {
     case 'ended':
       return 'Your plan has ended and does not renew.'
   }
-}
-
-function dayOf(moment: string): string {
-  return formatUtcDay(Date.parse(moment))
 }

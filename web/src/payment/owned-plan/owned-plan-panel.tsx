@@ -1,4 +1,4 @@
-import { formatUtcDay } from '@fennel/funnel'
+import { wordedUtcDay } from '@fennel/funnel'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useIsSignedIn } from '#web/api/index.ts'
@@ -77,7 +77,7 @@ function statusText(plan: OwnedPlan['plan']): string {
   }
   if (plan.isStillCharged === true) return canceledButCharged
   if (plan.endsAt !== null) {
-    return `It is canceled and stays open until ${formatUtcDay(Date.parse(plan.endsAt))}. Until then you can resume it with one click. ${nothingToPay}`
+    return `It is canceled and stays open until ${wordedUtcDay(plan.endsAt)}. Until then you can resume it with one click. ${nothingToPay}`
   }
   return `It is paid and waiting for you. ${nothingToPay}`
 }

@@ -1,5 +1,5 @@
 import type { UserProfile } from '@fennel/contract'
-import { centsFromDecimal, formatAmount, formatDay } from '@fennel/funnel'
+import { centsFromDecimal, formatAmount, wordedDay } from '@fennel/funnel'
 import { useBrand } from '#web/brand/index.ts'
 import { planNameOn } from '#web/plan-name-on.ts'
 import styles from './account-screen.module.css'
@@ -17,7 +17,7 @@ export function PurchasesCard({ purchases }: Pick<UserProfile, 'purchases'>) {
             <span>
               {planNameOn(siteName, name, brandName)}
               <small>
-                {formatDay(Date.parse(purchasedAt))}
+                {wordedDay(purchasedAt)}
                 {refundWords(price, refunded, currency)}
               </small>
               {orderNumber === undefined ? null : (

@@ -1,5 +1,5 @@
 import type { Article } from '@fennel/funnel'
-import { formatDay } from '@fennel/funnel'
+import { wordedDay } from '@fennel/funnel'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { SiteFooter, useBrand } from '#web/brand/index.ts'
@@ -49,7 +49,7 @@ export function ArticlePage({ article, isAdvertisement, quizQuery }: ArticlePage
           </h1>
           <p className={styles.meta}>
             {article.metadata.author},{' '}
-            <time dateTime={article.publishDate}>{formatDay(Date.parse(article.publishDate))}</time>
+            <time dateTime={article.publishDate}>{wordedDay(article.publishDate)}</time>
             {viewCount === undefined ? null : `, ${viewCount.toLocaleString('en-US')} views`}
           </p>
           <figure className={styles.figure}>

@@ -1,4 +1,4 @@
-import { formatDay } from '@fennel/funnel'
+import { wordedDay } from '@fennel/funnel'
 import type { LegalDocument } from '@fennel/funnel'
 import { BrandLogo, SiteFooter, useBrand } from '#web/brand/index.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -56,7 +56,7 @@ export function LegalPage({ name, document: text }: LegalPageProps) {
               Last updated: April <CurrentYear />
             </p>
           ) : (
-            <p>Last updated: {formatDay(Date.parse(updatedOn))}</p>
+            <p>Last updated: {wordedDay(updatedOn)}</p>
           )}
           <p>
             Questions? Write to <a href={`mailto:${brandLinks.supportEmail}`}>{brandLinks.supportEmail}</a>

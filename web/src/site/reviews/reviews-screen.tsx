@@ -1,5 +1,5 @@
 import type { HonestModes, Review } from '@fennel/funnel'
-import { formatDay, reviewBadges } from '@fennel/funnel'
+import { reviewBadges, wordedDay } from '@fennel/funnel'
 import { Suspense, use, useState } from 'react'
 import { BrandLogo, SiteFooter, useBrand, useCurrentBrand } from '#web/brand/index.ts'
 import type { BrandSales } from '#web/brand/index.ts'
@@ -74,7 +74,7 @@ function ReviewCard({ review, badgesOn }: ReviewCardProps) {
         <span>
           <strong>{review.name}</strong>, {review.location}
         </span>
-        <time dateTime={review.date}>{formatDay(Date.parse(review.date))}</time>
+        <time dateTime={review.date}>{wordedDay(review.date)}</time>
       </p>
       {badges.length === 0 ? null : (
         <ul className={styles.badges}>

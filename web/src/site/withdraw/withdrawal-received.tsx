@@ -1,5 +1,5 @@
 import { signInPath } from '@fennel/contract'
-import { formatDay } from '@fennel/funnel'
+import { wordedDay } from '@fennel/funnel'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import styles from './withdraw-screen.module.css'
@@ -15,8 +15,8 @@ export function WithdrawalReceived({
   return (
     <section aria-label="Confirmation" className={styles.card}>
       <p>
-        We received it on {formatDay(Date.parse(receivedAt))} at {receivedAt.slice(11, 16)} UTC and sent a
-        confirmation to <strong>{email}</strong>. Please keep it.
+        We received it on {wordedDay(receivedAt)} at {receivedAt.slice(11, 16)} UTC and sent a confirmation to{' '}
+        <strong>{email}</strong>. Please keep it.
       </p>
       <p>
         We will check your order and refund what is due within 14 days, to the payment method you used. For
