@@ -5,6 +5,7 @@ import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { LatestOrders } from './dashboard/latest-orders.tsx'
 import { PreviewPanel } from './disputes/preview-panel.tsx'
+import { preventionItem } from './testing/prevention-item.ts'
 
 test.each([
   ['the latest orders', () => <LatestOrders />],
@@ -32,24 +33,7 @@ const order: ResponseOf<'latestOrders'>['data'][number] = {
 const preview: Parameters<typeof PreviewPanel>[0]['preview'] = {
   previewId: 'p1',
   expiresAt: '2026-11-20T11:00:00.000Z',
-  items: [
-    {
-      id: 'i1',
-      action: 'refund-and-cancel',
-      reason: 'A bank warned of this payment.',
-      customer: 'mia@example.com',
-      product: '1-Month Plan',
-      chargeId: 'ch_1',
-      subscriptionId: null,
-      leadId: null,
-      userId: null,
-      disputeId: null,
-      refundCents: 1_999,
-      currency: 'usd',
-      state: 'planned',
-      note: null,
-    },
-  ],
+  items: [{ ...preventionItem, leadId: null, userId: null }],
   count: 1,
   refundCents: 1_999,
   left: { actions: 10, refundCents: 100_000 },

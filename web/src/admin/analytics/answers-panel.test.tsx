@@ -1,15 +1,14 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { countedStep } from '../testing/counted-step.ts'
 import { AnswersPanel } from './answers-panel.tsx'
 import type { StepReading } from './quiz-names.ts'
 
-const step: StepReading = {
+const step = {
+  ...countedStep,
   id: 'living_area',
   place: 3,
   title: 'Where do you live?',
-  type: 'single-choice',
-  isConditional: false,
-  isOnLanding: false,
   seen: 1200,
   answered: 1000,
   told: 400,
@@ -21,7 +20,6 @@ const step: StepReading = {
     { value: 'city', label: 'City', count: 200 },
     { value: 'suburbs', label: 'Suburbs', count: 200 },
   ],
-  optionsWithheld: null,
 }
 
 test('shares refer to the counted answers, and their number is shown', () => {

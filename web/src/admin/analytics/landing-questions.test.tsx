@@ -3,6 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { countedStep } from '../testing/counted-step.ts'
 import { FlowDropMap } from './flow-drop-map.tsx'
 import { QuizAnalyticsScreen } from './quiz-analytics-screen.tsx'
 import type { StepReading } from './quiz-names.ts'
@@ -10,12 +11,8 @@ import { StepsPanel } from './steps-panel.tsx'
 
 const question = { from: '2026-11-01', to: '2026-11-07', brand: 'bravolio', flow: 'lean' }
 
-const goal: StepReading = {
-  id: 'goal',
-  place: 1,
-  title: 'What is your goal?',
-  type: 'single-choice',
-  isConditional: false,
+const goal = {
+  ...countedStep,
   isOnLanding: true,
   seen: 1000,
   answered: 600,
@@ -24,8 +21,6 @@ const goal: StepReading = {
   dropOff: { share: 0.4, low: 0.37, high: 0.43 },
   medianMs: null,
   p90Ms: null,
-  options: [],
-  optionsWithheld: null,
 }
 const further: StepReading = {
   ...goal,

@@ -4,15 +4,12 @@ import { expect, test } from 'vitest'
 import { ApiProvider } from '#web/api/index.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { adminPaths } from '../admin-paths.ts'
+import { countedStep } from '../testing/counted-step.ts'
 import { QuizAnalyticsScreen } from './quiz-analytics-screen.tsx'
 import type { StepReading } from './quiz-names.ts'
 
-const goal: StepReading = {
-  id: 'goal',
-  place: 1,
-  title: 'What is your goal?',
-  type: 'single-choice',
-  isConditional: false,
+const goal = {
+  ...countedStep,
   isOnLanding: true,
   seen: 1000,
   answered: 600,
@@ -21,8 +18,6 @@ const goal: StepReading = {
   dropOff: { share: 0.4, low: 0.37, high: 0.43 },
   medianMs: null,
   p90Ms: null,
-  options: [],
-  optionsWithheld: null,
 }
 const inQuiz = { ...goal, isOnLanding: false }
 const steps: readonly StepReading[] = [

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiHandlers, ApiStreams } from '#web/testing/fake-api.ts'
+import { preventionItem } from '../testing/prevention-item.ts'
 import { profileOf } from '../testing/profile-of.ts'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { DisputesScreen } from './disputes-screen.tsx'
@@ -15,24 +16,7 @@ const month = { days: 10, payments: 400, disputes: 2, warnings: 4, twice: 1 }
 const preview: DataOf<'reduceDisputesRate'> = {
   previewId: 'p1',
   expiresAt: '2026-03-11T12:00:00.000Z',
-  items: [
-    {
-      id: 'i1',
-      action: 'refund-and-cancel',
-      reason: 'The bank warned of fraud.',
-      customer: 'mia@example.com',
-      leadId: 'lead-1',
-      userId: 'user-1',
-      product: '1-Month Plan',
-      chargeId: 'ch_1',
-      subscriptionId: 'sub_1',
-      disputeId: null,
-      refundCents: 1999,
-      currency: 'usd',
-      state: 'planned',
-      note: null,
-    },
-  ],
+  items: [preventionItem],
   count: 1,
   refundCents: 1999,
   left: { actions: 48, refundCents: 200_000 },

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { preventionItem } from '../testing/prevention-item.ts'
 import { savedFrom } from '../testing/saved-from.ts'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
 import type { Item } from './action-names.ts'
@@ -14,22 +15,7 @@ vi.mock('#web/ui/save-file.ts', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
 const startedAt = '2026-03-10T12:00:00.000Z'
 
-const item: Item = {
-  id: 'i1',
-  action: 'refund-and-cancel',
-  reason: 'The bank warned of fraud.',
-  customer: 'mia@example.com',
-  leadId: 'lead-1',
-  userId: 'user-1',
-  product: '1-Month Plan',
-  chargeId: 'ch_1',
-  subscriptionId: 'sub_1',
-  disputeId: null,
-  refundCents: 1999,
-  currency: 'usd',
-  state: 'done',
-  note: 'Refunded, and the plan ended.',
-}
+const item: Item = { ...preventionItem, state: 'done', note: 'Refunded, and the plan ended.' }
 const items: readonly Item[] = [
   item,
   { ...item, id: 'i2', customer: 'ben@example.com', userId: null, state: 'running', note: 'Still open.' },
