@@ -63,9 +63,6 @@ const preview = z.object({
     z.object({
       action: z.enum(preventionActions),
       items: z.number(),
-      refundCents: z.number(),
-      /** Open early fraud warnings, among those counted in the rate, that could no longer become disputes. */
-      warningsAnswered: z.number(),
       what: z.string(),
     }),
   ),

@@ -92,6 +92,7 @@ export const refundPayment = {
     z.object({
       state: z.enum(['done', 'running']),
       cents: z.number(),
+      /** Whether an earlier call with this key began the refund. For other clients; our page shows both alike. */
       isRepeat: z.boolean(),
       /** Whether the ledger shows it. Until then the money is on its way and may still fail at the bank. */
       isBooked: z.boolean(),

@@ -39,7 +39,10 @@ export const consentSchemas = {
     response: envelope(
       z.object({
         receiptId: z.string(),
-        /** The consent that applies from now on, after region and Global Privacy Control. */
+        /**
+         * The consent that applies from now on, after region and Global Privacy Control. For other clients; our pages
+         * work it out themselves.
+         */
         effective: choices,
         region: z.string(),
         basis: z.enum(['opt-in', 'opt-out']),

@@ -6,7 +6,7 @@ const actions = ['refund-and-cancel', 'cancel-renewal', 'send-reminder', 'prepar
 
 test('one action is described in the singular', () => {
   const effects = effectsOf(
-    actions.map((action) => ({ action, refundCents: 0 })),
+    actions.map((action) => ({ action })),
     rates,
   )
   expect(effects.map(({ what }) => what)).toEqual([
@@ -19,10 +19,7 @@ test('one action is described in the singular', () => {
 
 test('several actions are described in the plural', () => {
   const effects = effectsOf(
-    actions.flatMap((action) => [
-      { action, refundCents: 0 },
-      { action, refundCents: 0 },
-    ]),
+    actions.flatMap((action) => [{ action }, { action }]),
     rates,
   )
   expect(effects.map(({ what }) => what)).toEqual([

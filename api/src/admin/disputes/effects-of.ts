@@ -13,24 +13,10 @@ const order: readonly PreventionAction[] = [
 ]
 
 /** What each kind of action on the list could do to the rate, in known numbers and without a promise. */
-export function effectsOf(
-  items: readonly Pick<PreventionItem, 'action' | 'refundCents'>[],
-  rates: Rates,
-): Effect[] {
+export function effectsOf(items: readonly Pick<PreventionItem, 'action'>[], rates: Rates): Effect[] {
   return order.flatMap((action) => {
-    const same = items.filter((item) => item.action === action)
-    if (same.length === 0) return []
-    const refundCents = same.reduce((sum, item) => sum + item.refundCents, 0)
-    const warningsAnswered = action === 'refund-and-cancel' ? same.length : 0
-    return [
-      {
-        action,
-        items: same.length,
-        refundCents,
-        warningsAnswered,
-        what: sentenceOf(action, same.length, rates),
-      },
-    ]
+    const count = items.filter((item) => item.action === action).length
+    return count === 0 ? [] : [{ action, items: count, what: sentenceOf(action, count, rates) }]
   })
 }
 
