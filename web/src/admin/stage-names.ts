@@ -1,8 +1,4 @@
-import type { DataOf } from '@fennel/contract'
-
-export type Conversions = DataOf<'conversions'>
-export type JourneyCounts = Conversions['total']
-export type FunnelStage = Conversions['funnel'][number]['stage']
+import type { FunnelStage } from './analytics/conversions.ts'
 
 /** The display names of the journey's stages. */
 export const stageNames: Readonly<Record<FunnelStage, string>> = {

@@ -9,7 +9,7 @@ import { formatCount, formatDate, formatDateShort, formatShare } from '../ui/for
 import { Panel } from '../ui/panel.tsx'
 import type { Period } from '../ui/period.ts'
 import { conversionOf, journeyColumns } from './groups-panel.tsx'
-import type { Conversions } from '../stage-names.ts'
+import type { Conversions } from './conversions.ts'
 import { weeksOf } from './weeks-of.ts'
 
 type Cohort = Conversions['cohorts'][number]

@@ -15,7 +15,7 @@ import { useUrlFilters } from '../ui/use-url-filters.ts'
 import { CohortsPanel } from './cohorts-panel.tsx'
 import { conversionOf, GroupsPanel, netOf } from './groups-panel.tsx'
 import { JourneyPanel } from './journey-panel.tsx'
-import type { Conversions } from '../stage-names.ts'
+import type { Conversions } from './conversions.ts'
 
 const filterNames = [
   'period',

@@ -1,7 +1,7 @@
 import { Bar, BarChart, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatCount, formatShare } from '../ui/format.ts'
 import { stageNames } from '../stage-names.ts'
-import type { Conversions } from '../stage-names.ts'
+import type { Conversions } from './conversions.ts'
 
 /** The stages as bars from top to bottom, each with its count and its share of all visits. */
 export function FunnelChart({ funnel }: { readonly funnel: Conversions['funnel'] }) {

@@ -7,7 +7,7 @@ import { inWords } from '../ui/in-words.ts'
 import { countryName, deviceName, sourceName } from '../ui/origin-names.ts'
 import { Panel } from '../ui/panel.tsx'
 import { endsOf } from '../ui/table-file.ts'
-import type { Conversions, FunnelStage, JourneyCounts } from '../stage-names.ts'
+import type { Conversions, FunnelStage, JourneyCounts } from './conversions.ts'
 import { stageNames } from '../stage-names.ts'
 
 type Group = Conversions['groups'][number]

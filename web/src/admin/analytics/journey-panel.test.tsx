@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Conversions } from '../stage-names.ts'
+import type { Conversions } from './conversions.ts'
 import { JourneyPanel } from './journey-panel.tsx'
 
 const stages: readonly (readonly [stage: Conversions['funnel'][number]['stage'], count: number])[] = [

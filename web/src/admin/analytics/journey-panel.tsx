@@ -9,7 +9,7 @@ import { FunnelChart } from './funnel-chart.tsx'
 import { leadsLink } from './leads-link.ts'
 import type { LeadsQuestion } from './leads-link.ts'
 import { stageNames } from '../stage-names.ts'
-import type { Conversions } from '../stage-names.ts'
+import type { Conversions } from './conversions.ts'
 
 type Stage = Conversions['funnel'][number]
 

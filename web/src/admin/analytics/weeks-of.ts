@@ -1,5 +1,5 @@
 import { mondayOf } from '@fennel/funnel'
-import type { JourneyCounts } from '../stage-names.ts'
+import type { JourneyCounts } from './conversions.ts'
 
 /** Days grouped into weeks that start on Monday, named by that day; the period may cut the first and the last. */
 export function weeksOf<T extends JourneyCounts & { readonly day: string }>(
