@@ -10,7 +10,7 @@ import { mountHouseSettings } from './house-settings.ts'
 import { acceptInvitation } from './invite-operator.ts'
 import { mountAdminLeads } from './leads/mount-admin-leads.ts'
 import { mountAuditLog } from './mount-audit-log.ts'
-import { mountInvitations } from './mount-invitations.ts'
+import { mountOperatorInvitations } from './mount-operator-invitations.ts'
 import { mountPersonData } from './mount-person-data.ts'
 import { mountProfile } from './mount-profile.ts'
 import { mountRevenue } from './revenue/mount-revenue.ts'
@@ -36,7 +36,7 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
   mountSecondFactor(app, services, tools)
   mountTeam(app, services)
   mountColleagueSecondFactor(app, services)
-  mountInvitations(app, services)
+  mountOperatorInvitations(app, services)
   mountHouseSettings(app, services)
   mountAuditLog(app, services)
   const counts = operatorCounts(services)

@@ -23,7 +23,7 @@ import { requireStillAdmin } from './still-admin.ts'
 import { isOnTeam, lockTeam, selectTeam } from './operator-store.ts'
 
 /** Mounts invitations to the team: creating, listing and withdrawing them. */
-export function mountInvitations(app: FastifyInstance, services: Services): void {
+export function mountOperatorInvitations(app: FastifyInstance, services: Services): void {
   const aside = withReportConnections(services)
   mount(app, 'inviteOperator', async ({ body, request }) => {
     const email = body.email === undefined ? undefined : checkEmail(body.email)
