@@ -133,6 +133,8 @@ export async function createApp(
   serveHealth(app, services, stopping)
   mountOperations(app, services, queues)
   takeCspReports(app, services)
+  // NOTE: a module that needs another which imports it already takes functions from here instead, so that no imports
+  // form a cycle: accounts know nothing of operators, and tracking nothing of leads.
   mountLeads(app, services, async (tx, lead) => {
     await unlinkFormerPerson(tx, lead)
     await endResumeLinks(tx, [lead.id])
