@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util'
 import { brandIds } from '@fennel/brands'
 import { findEverything } from './preflight/find-everything.ts'
 import { findingsAsJson, printFindings } from './preflight/print-findings.ts'
+import { knownBrand } from './known-brand.ts'
 import { loadSettingsFile } from './start/load-settings-file.ts'
-import { describeFailure, PlainFailure } from './start/plain-failure.ts'
+import { describeFailure } from './start/plain-failure.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -16,10 +17,8 @@ function readArguments(): { readonly brands: readonly string[]; readonly isJson:
       all: { type: 'boolean', default: false },
     },
   })
-  const unknown = values.brand.find((id) => !(brandIds as readonly string[]).includes(id))
-  if (unknown !== undefined)
-    throw new PlainFailure(`There is no brand "${unknown}": choose one of ${brandIds.join(', ')}.`)
-  return { brands: values.all ? brandIds : values.brand, isJson: values.json }
+  const named = values.brand.map(knownBrand)
+  return { brands: values.all ? brandIds : named, isJson: values.json }
 }
 
 try {

@@ -47,22 +47,22 @@ function readArguments(given: readonly string[]) {
 
 /** Runs the named proofs in turn: `npm run prove -- authz headers --out .data/proofs`. True when all hold. */
 async function run(): Promise<boolean> {
-  const { names: positionals, folder, options } = readArguments(process.argv.slice(2))
-  if (positionals[0] === 'render') {
+  const { names, folder, options } = readArguments(process.argv.slice(2))
+  if (names[0] === 'render') {
     const page = resolve(import.meta.dirname, '../docs/proofs.md')
     console.log(`${await renderProofs(resolve(folder), page)} proofs are described in ${page}.`)
     return true
   }
-  const unknown = positionals.filter((name) => !Object.hasOwn(proofs, name))
-  if (positionals.length === 0 || unknown.length > 0) {
+  const unknown = names.filter((name) => !Object.hasOwn(proofs, name))
+  if (names.length === 0 || unknown.length > 0) {
     throw new PlainFailure(
       `${unknown.length === 0 ? 'Name a proof' : `There is no proof called ${unknown.join(', ')}`}: ${Object.keys(proofs).join(', ')}.`,
     )
   }
-  if (options.length > 0 && positionals.length > 1)
-    throw new Error(`${options.join(' ')} belongs to one proof: name only that one.`)
+  if (options.length > 0 && names.length > 1)
+    throw new PlainFailure(`${options.join(' ')} belongs to one proof: name only that one.`)
   let holds = true
-  for (const name of positionals) {
+  for (const name of names) {
     const prove = proofs[name]
     if (prove === undefined) continue
     const result = await prove(options)

@@ -4,7 +4,6 @@ import { openDatabase } from '../api/src/db/client.ts'
 import { readHouseKey } from './backup/house-key.ts'
 import { endedInWords, whatToLookThrough } from './backup/look-through.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
-import { BackupRefused } from './backup/sealed-frames.ts'
 import { openDataDir } from './start/data-dir.ts'
 import { takeLock } from './start/data-lock.ts'
 import { loadSettingsFile } from './start/load-settings-file.ts'
@@ -72,6 +71,6 @@ async function onEmbedded(dataDir: string, work: (url: string) => Promise<void>)
 try {
   await restore()
 } catch (failure) {
-  console.error(failure instanceof BackupRefused ? failure.message : describeFailure(failure))
+  console.error(describeFailure(failure))
   process.exitCode = 1
 }

@@ -2,8 +2,9 @@ import { brandIds, loadWholeBrand } from '@fennel/brands'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startSandbox } from '@fennel/sandbox'
+import { knownBrand } from './known-brand.ts'
 import { startProduct } from './rehearsal/start-product.ts'
-import { describeFailure, PlainFailure } from './start/plain-failure.ts'
+import { describeFailure } from './start/plain-failure.ts'
 import { stopOnce } from './start/stop-once.ts'
 import { sandboxAccount } from './stripe-setup/stripe-account.ts'
 import { findBrowser, launchBrowser } from './test/find-browser.ts'
@@ -62,8 +63,7 @@ async function readProduct(signal: AbortSignal): Promise<readonly Claim[]> {
 const stopping = new AbortController()
 stopOnce((reason) => stopping.abort(reason))
 try {
-  if (ids.length === 0)
-    throw new PlainFailure(`There is no brand "${only}". There are: ${brandIds.join(', ')}.`)
+  if (only !== undefined) knownBrand(only)
   const claims = [...(await readWords()), ...(fast ? [] : await readProduct(stopping.signal))]
   const wrong = differencesAmong(claims).length
   console.log(tableOf(claims))

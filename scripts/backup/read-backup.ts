@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { TableCounts } from './manifest.ts'
 import type { Schema } from './read-schema.ts'
-import { BackupRefused, openFrames } from './sealed-frames.ts'
+import { openFrames } from './sealed-frames.ts'
+import { PlainFailure } from '../start/plain-failure.ts'
 
 /** The parts of a backup, in the order in which they are read. */
 export type Piece =
@@ -15,7 +16,7 @@ export type Piece =
 const pageSize = 500
 const lineFeed = 0x0a
 
-/** Reads a backup piece by piece. Throws `BackupRefused` for anything that was altered since it was written. */
+/** Reads a backup piece by piece. Throws `PlainFailure` for anything that was altered since it was written. */
 export async function* readBackup(houseKey: Buffer, file: string): AsyncGenerator<Piece> {
   const source = Readable.from(openFrames(houseKey, createReadStream(file)))
   const plain = createGunzip()
@@ -78,11 +79,11 @@ export async function checkBackup(
       found.set(piece.table, counted)
     }
   }
-  if (schema === undefined || stated === undefined) throw new BackupRefused('The backup was cut off.')
+  if (schema === undefined || stated === undefined) throw new PlainFailure('The backup was cut off.')
   for (const [table, { rows, sha256 }] of Object.entries(stated)) {
     const counted = found.get(table) ?? { rows: 0, hash: createHash('sha256') }
     if (counted.rows !== rows || counted.hash.digest('hex') !== sha256)
-      throw new BackupRefused(`The rows of ${table} are not those that were written.`)
+      throw new PlainFailure(`The rows of ${table} are not those that were written.`)
   }
   return { schema, tables: stated }
 }

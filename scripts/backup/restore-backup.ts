@@ -9,7 +9,7 @@ import type { TableCounts } from './manifest.ts'
 import { checkBackup, readBackup } from './read-backup.ts'
 import { readSchema } from './read-schema.ts'
 import type { Schema } from './read-schema.ts'
-import { BackupRefused } from './sealed-frames.ts'
+import { PlainFailure } from '../start/plain-failure.ts'
 
 /** What was restored, by table, and what access was ended right away. */
 export interface Restored {
@@ -71,18 +71,18 @@ async function refuseFilled({ pool }: Database): Promise<void> {
   for (const { name } of rows) {
     const found = await pool.query(`select 1 from ${JSON.stringify(name)} limit 1`)
     if (found.rowCount !== 0)
-      throw new BackupRefused(`The database is not empty (${name} has rows): restore into a new one.`)
+      throw new PlainFailure(`The database is not empty (${name} has rows): restore into a new one.`)
   }
 }
 
 async function refuseOtherCode({ migration }: Schema): Promise<void> {
   const here = await newestMigration()
   if (Number(migration) < here)
-    throw new BackupRefused(
+    throw new PlainFailure(
       'The backup was made by an older version of Fennel: restore it with the code of that version, then upgrade.',
     )
   if (Number(migration) > here)
-    throw new BackupRefused(
+    throw new PlainFailure(
       'The backup was made by a newer version of Fennel than this code: get that version, then restore.',
     )
 }
@@ -94,7 +94,7 @@ async function refuseNewer({ pool }: Database): Promise<void> {
   } finally {
     connection.release()
   }
-  throw new BackupRefused(
+  throw new PlainFailure(
     'The database is empty, but its tables were created by a newer version of Fennel: restore into another one.',
   )
 }
@@ -103,7 +103,7 @@ async function refuseOtherVersion(connection: pg.ClientBase, { migration, tables
   const here = await readSchema(connection)
   const unknown = tables.find((name) => !here.tables.includes(name))
   if (here.migration !== migration || unknown !== undefined)
-    throw new BackupRefused(
+    throw new PlainFailure(
       'The backup was made by another version of Fennel: restore it with that version, then upgrade.',
     )
 }
@@ -140,6 +140,6 @@ async function compareCounts(connection: pg.ClientBase, tables: TableCounts): Pr
       `select count(*) as count from ${JSON.stringify(name)}`,
     )
     if (Number(rows[0]?.count) !== wanted)
-      throw new BackupRefused(`${name} has ${rows[0]?.count} rows after the restore instead of ${wanted}.`)
+      throw new PlainFailure(`${name} has ${rows[0]?.count} rows after the restore instead of ${wanted}.`)
   }
 }

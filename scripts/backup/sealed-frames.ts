@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { PlainFailure } from '../start/plain-failure.ts'
 
 const magic = Buffer.from('FENNELB1')
 const saltLength = 16
@@ -6,11 +7,6 @@ const ivLength = 12
 const tagLength = 16
 const frameSize = 256 * 1024
 const largestFrame = frameSize + ivLength + tagLength
-
-/** Why a backup cannot be opened, as a sentence. */
-export class BackupRefused extends Error {
-  override readonly name = 'BackupRefused'
-}
 
 /** Derives the key of one file from the installation's key and the file's salt. */
 function keyOf(houseKey: Buffer, salt: Buffer): Buffer {
@@ -54,12 +50,12 @@ export async function* sealFrames(houseKey: Buffer, plain: AsyncIterable<Buffer>
   yield seal(rest, true)
 }
 
-/** Decrypts the output of `sealFrames`. Throws `BackupRefused` for a wrong key, a changed byte or a truncated file. */
+/** Decrypts the output of `sealFrames`. Throws `PlainFailure` for a wrong key, a changed byte or a truncated file. */
 export async function* openFrames(houseKey: Buffer, sealed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const take = reader(sealed)
   const head = await take(magic.length + saltLength)
   if (head.length < magic.length + saltLength || !head.subarray(0, magic.length).equals(magic))
-    throw new BackupRefused('This is not a Fennel backup.')
+    throw new PlainFailure('This is not a Fennel backup.')
   const key = keyOf(houseKey, head.subarray(magic.length))
   let index = 0
   let length = await take(4)
@@ -68,7 +64,7 @@ export async function* openFrames(houseKey: Buffer, sealed: AsyncIterable<Buffer
     const isPossible = size >= ivLength + tagLength && size <= largestFrame
     const frame = isPossible ? await take(size) : undefined
     if (frame === undefined || frame.length < size)
-      throw new BackupRefused('The backup was cut off or changed.')
+      throw new PlainFailure('The backup was cut off or changed.')
     length = await take(4)
     yield openFrame(key, frame, placeOf(index, length.length === 0))
     index += 1
@@ -83,7 +79,7 @@ function openFrame(key: Buffer, frame: Buffer, place: Buffer): Buffer {
   try {
     return Buffer.concat([decipher.update(frame.subarray(ivLength + tagLength)), decipher.final()])
   } catch {
-    throw new BackupRefused('The backup was made with another key, was cut off, or was changed.')
+    throw new PlainFailure('The backup was made with another key, was cut off, or was changed.')
   }
 }
 

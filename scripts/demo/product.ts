@@ -12,7 +12,7 @@ import { openDataDir } from '../start/data-dir.ts'
 import { takeLock } from '../start/data-lock.ts'
 import type { Environment } from '../start/environment.ts'
 import { dataPaths } from '../start/paths.ts'
-import { plainly, PlainFailure } from '../start/plain-failure.ts'
+import { PlainFailure } from '../start/plain-failure.ts'
 import { readProcessList } from '../start/process-list.ts'
 import { startDatabase } from '../start/start-database.ts'
 import { askSandbox } from '../rehearsal/shop.ts'
@@ -99,7 +99,7 @@ async function settleKey(
   const db = openDatabase(databaseUrl, 1)
   try {
     const isNew = (await db.query.select().from(keyChecks)).length === 0
-    if (isNew && !env['DATA_KEY']) await plainly(() => loadDataKey(undefined, dataDir))
+    if (isNew && !env['DATA_KEY']) await loadDataKey(undefined, dataDir)
     const key = await readHouseKey(env['DATA_KEY'], dataDir)
     if (isNew) await checkDataKey({ db, cipher: createDataCipher(key) })
     await refuseOtherKey(db, key)

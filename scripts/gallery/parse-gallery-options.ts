@@ -1,6 +1,6 @@
-import { brandIds } from '@fennel/brands'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { knownBrand } from '../known-brand.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { type Shot, shotKinds } from './shot.ts'
@@ -20,9 +20,7 @@ export interface GalleryOptions {
 /** Reads the arguments after `npm run gallery --`; throws one sentence for anything it does not know. */
 export function parseGalleryOptions(args: readonly string[], root: string): GalleryOptions {
   const { brand, flow, only, name, out, 'no-axe': withoutAxe, tabs } = parse(args)
-  if (brand !== undefined && !brandIds.some((id) => id === brand)) {
-    throw new PlainFailure(`There is no brand "${brand}". There are: ${brandIds.join(', ')}.`)
-  }
+  if (brand !== undefined) knownBrand(brand)
   const kind = shotKinds.find((one) => one === only)
   if (only !== undefined && kind === undefined) {
     throw new PlainFailure(`--only takes ${shotKinds.join(', ')}, not "${only}".`)

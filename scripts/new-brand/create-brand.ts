@@ -1,14 +1,10 @@
 import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { skippedFolders } from '../start/fingerprint.ts'
+import { PlainFailure } from '../start/plain-failure.ts'
 
 /** Folders in `.gitignore` whose names could be ids. */
 const ignoredByGit: ReadonlySet<string> = new Set(['dist', 'coverage', 'test-results', 'playwright-report'])
-
-/** Why a brand cannot be created, as a sentence. */
-export class BrandRefused extends Error {
-  override readonly name = 'BrandRefused'
-}
 
 /**
  * Creates a brand from the starter: `brands/src/<id>`, `brands/assets/<id>` and its entry in `brands/src/index.ts`.
@@ -16,15 +12,15 @@ export class BrandRefused extends Error {
  */
 export async function createBrand(root: string, id: string): Promise<void> {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) {
-    throw new BrandRefused(
+    throw new PlainFailure(
       `"${id}" cannot be a brand's id: use lower-case letters, digits and single hyphens.`,
     )
   }
   if (skippedFolders.has(id) || ignoredByGit.has(id)) {
-    throw new BrandRefused(`"${id}" cannot be a brand's id: builds or git leave folders of that name out.`)
+    throw new PlainFailure(`"${id}" cannot be a brand's id: builds or git leave folders of that name out.`)
   }
   const content = join(root, 'brands/src', id)
-  if (id === 'starter' || (await exists(content))) throw new BrandRefused(`There is already a brand "${id}".`)
+  if (id === 'starter' || (await exists(content))) throw new PlainFailure(`There is already a brand "${id}".`)
   await cp(join(root, 'brands/starter'), content, { recursive: true })
   await cp(join(root, 'brands/assets/starter'), join(root, 'brands/assets', id), { recursive: true })
   for (const name of await readdir(content)) await rewrite(join(content, name), id)
@@ -64,7 +60,7 @@ async function rewrite(file: string, id: string): Promise<void> {
 async function register(file: string, id: string): Promise<void> {
   const text = await readFile(file, 'utf8')
   const end = '} satisfies Record<string, BrandLoader>'
-  if (!text.includes(end)) throw new BrandRefused(`${file} has no list of brands to add "${id}" to.`)
+  if (!text.includes(end)) throw new PlainFailure(`${file} has no list of brands to add "${id}" to.`)
   const name = constantName(id)
   const line =
     `  '${id}': {\n` +

@@ -3,7 +3,7 @@ import type { WholeBrand } from '@fennel/funnel'
 import type { Config } from '../../api/src/config.ts'
 import type { Environment } from '../start/environment.ts'
 import { dataPaths } from '../start/paths.ts'
-import { PlainFailure } from '../start/plain-failure.ts'
+import { isPlain } from '../start/plain-failure.ts'
 import { readProcessList } from '../start/process-list.ts'
 import { resolve } from 'node:path'
 import { findUnbackedClaims } from './claim-findings.ts'
@@ -69,7 +69,7 @@ async function readDatabaseOf(
   try {
     url ??= readProcessList(dataPaths(dataDir).processes)?.databaseUrl
   } catch (failure) {
-    if (failure instanceof PlainFailure) return notRead(failure.message)
+    if (isPlain(failure)) return notRead(failure.message)
     throw failure
   }
   return readDatabase(env, url, ids)

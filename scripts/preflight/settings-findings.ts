@@ -1,8 +1,9 @@
-import { ConfigError, readConfig } from '../../api/src/config.ts'
+import { readConfig } from '../../api/src/config.ts'
 import type { Config } from '../../api/src/config.ts'
 import { loadBrands } from '../../api/src/create-services.ts'
 import { siteUrlOf } from '../../api/src/site-url.ts'
 import type { Environment } from '../start/environment.ts'
+import { isPlain } from '../start/plain-failure.ts'
 import { checkStripeSettings } from '../start/stripe-settings.ts'
 import { findConnectionFaults } from './connection-findings.ts'
 import { findExampleAddresses } from './example-addresses.ts'
@@ -26,8 +27,7 @@ export function readSettingsOf(env: Environment): ReadSettings {
     const database = env['DATABASE_URL'] ? {} : { DATABASE_URL: 'postgresql://127.0.0.1/embedded' }
     return { config: readConfig({ ...env, ...sandbox, ...database }), findings: [] }
   } catch (failure) {
-    if (!(failure instanceof ConfigError) && !(failure instanceof Error && failure.name === 'PlainFailure'))
-      throw failure
+    if (!isPlain(failure)) throw failure
     return { config: undefined, findings: [refusal(failure)] }
   }
 }
@@ -38,7 +38,7 @@ export async function findRefusedBrands(config: Config): Promise<readonly Findin
     await loadBrands(config)
     return []
   } catch (failure) {
-    if (!(failure instanceof ConfigError)) throw failure
+    if (!isPlain(failure)) throw failure
     return [refusal(failure)]
   }
 }

@@ -7,7 +7,7 @@ import { checkDataKey } from '../../api/src/leads/index.ts'
 import { createTestDatabase } from '../../api/src/testing/test-database.ts'
 import type { TestDatabase } from '../../api/src/testing/test-database.ts'
 import type { Environment } from '../start/environment.ts'
-import { PlainFailure } from '../start/plain-failure.ts'
+import { isPlain } from '../start/plain-failure.ts'
 import { openServices } from './open-services.ts'
 
 const key = Buffer.alloc(32, 7)
@@ -43,14 +43,14 @@ test.each([
   ['no key', {}, 'There is no key'],
 ])('%s is refused, and none is created', async (_, env, sentence) => {
   const opened = open(env)
-  await expect(opened).rejects.toThrow(PlainFailure)
+  await expect(opened).rejects.toSatisfy(isPlain)
   await expect(opened).rejects.toThrow(sentence)
   expect(await readdir(dataDir)).toEqual([])
 })
 
 test('keys of Stripe’s test mode are refused on a database with real purchases, which stays as it is', async () => {
   const opened = withKey(testKeys)
-  await expect(opened).rejects.toThrow(PlainFailure)
+  await expect(opened).rejects.toSatisfy(isPlain)
   await expect(opened).rejects.toThrow('made with Stripe live keys, but the settings use Stripe test keys')
   const { rows } = await database.db.pool.query(
     `select value, erased_at from house_settings, stripe_customers where name = 'payment-mode'`,
@@ -59,7 +59,7 @@ test('keys of Stripe’s test mode are refused on a database with real purchases
 })
 
 test('a setting that cannot work is reported without a stack', async () => {
-  await expect(withKey({ ...testKeys, STRIPE_WEBHOOK_SECRET: '' })).rejects.toThrow(PlainFailure)
+  await expect(withKey({ ...testKeys, STRIPE_WEBHOOK_SECRET: '' })).rejects.toSatisfy(isPlain)
 })
 
 test('without Stripe keys, the sandbox of another database is not asked about these customers', async () => {

@@ -7,7 +7,7 @@ import { refuseOtherPaymentMode } from '../../api/src/payments/index.ts'
 import type { Services } from '../../api/src/services.ts'
 import { readHouseKey } from '../backup/house-key.ts'
 import { dataPaths } from '../start/paths.ts'
-import { plainly, PlainFailure } from '../start/plain-failure.ts'
+import { PlainFailure } from '../start/plain-failure.ts'
 import { readProcessList } from '../start/process-list.ts'
 import type { Environment } from '../start/environment.ts'
 
@@ -30,16 +30,20 @@ export async function openServices(env: Environment, root: string): Promise<Serv
   // NOTE: the sandbox of another database knows none of these customers.
   const sandboxUrl = running?.databaseUrl === databaseUrl ? running.sandboxUrl : undefined
   const sandbox = env['STRIPE_SECRET_KEY'] ? {} : { SANDBOX_URL: sandboxUrl || noSandbox }
-  const config = await plainly(async () =>
-    readConfig({ LOG_LEVEL: 'error', ...env, ...sandbox, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }),
-  )
+  const config = readConfig({
+    LOG_LEVEL: 'error',
+    ...env,
+    ...sandbox,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+  })
   // NOTE: standard output may be a file with somebody's data, which a log line would spoil.
   const log = createLogger(config.logLevel, process.stderr)
-  const services = await plainly(() => createServices({ ...config, dataKey }, log))
+  const services = await createServices({ ...config, dataKey }, log)
   try {
-    await plainly(() => checkDataKey(services))
+    await checkDataKey(services)
     // NOTE: without Stripe keys and sandbox, what is due at Stripe is left for the server.
-    if (sandbox.SANDBOX_URL !== noSandbox) await plainly(() => refuseOtherPaymentMode(services))
+    if (sandbox.SANDBOX_URL !== noSandbox) await refuseOtherPaymentMode(services)
     return services
   } catch (failure) {
     await services.db.close()

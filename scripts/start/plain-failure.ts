@@ -8,18 +8,14 @@ export class PlainFailure extends Error {
   override readonly name = 'PlainFailure'
 }
 
-/** The text to show for any thrown value: only the sentence for a `PlainFailure`. */
-export function describeFailure(failure: unknown): string {
-  if (failure instanceof PlainFailure) return failure.message
-  if (failure instanceof Error) return failure.stack ?? failure.message
-  return String(failure)
+/** Whether a person can fix it: also settings of the server that cannot work, a `ConfigError`. */
+export function isPlain(failure: unknown): failure is PlainFailure | ConfigError {
+  return failure instanceof PlainFailure || failure instanceof ConfigError
 }
 
-/** Runs `work`. Settings that cannot work, a `ConfigError` of the server, are thrown as a `PlainFailure`. */
-export async function plainly<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (failure) {
-    throw failure instanceof ConfigError ? new PlainFailure(failure.message) : failure
-  }
+/** The text to show for any thrown value: only the sentence if a person can fix it. */
+export function describeFailure(failure: unknown): string {
+  if (isPlain(failure)) return failure.message
+  if (failure instanceof Error) return failure.stack ?? failure.message
+  return String(failure)
 }

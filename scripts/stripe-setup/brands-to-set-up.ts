@@ -1,19 +1,13 @@
 import { brandIds, isBrandId } from '@fennel/brands'
 import type { BrandId } from '@fennel/brands'
-import { ConfigError } from '../../api/src/config-error.ts'
 import { environment } from '../../api/src/environment.ts'
 import { readBrandHosts } from '../../api/src/read-brand-hosts.ts'
 import type { Environment } from '../start/environment.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
 
-/** BRAND_HOSTS as host name to brand id. Throws a PlainFailure when it is invalid. */
+/** BRAND_HOSTS as host name to brand id. Throws a `ConfigError` when it is invalid. */
 export function brandHostsOf(env: Environment): ReadonlyMap<string, string> {
-  try {
-    return readBrandHosts(env['BRAND_HOSTS'] ?? '')
-  } catch (failure) {
-    if (failure instanceof ConfigError) throw new PlainFailure(failure.message)
-    throw failure
-  }
+  return readBrandHosts(env['BRAND_HOSTS'] ?? '')
 }
 
 /**

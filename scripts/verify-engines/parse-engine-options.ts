@@ -1,6 +1,7 @@
 import { brandIds } from '@fennel/brands'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { knownBrand } from '../known-brand.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
 import { engineIds } from './find-engines.ts'
 import type { EngineId } from './find-engines.ts'
@@ -22,9 +23,7 @@ export function parseEngineOptions(args: readonly string[], root: string): Engin
   const engines = engineIds.filter((id) => engine === undefined || id === engine)
   if (engines.length === 0)
     throw new PlainFailure(`There is no engine "${engine}". There are: ${engineIds.join(', ')}.`)
-  const brands = brandIds.filter((id) => brand === undefined || id === brand)
-  if (brands.length === 0)
-    throw new PlainFailure(`There is no brand "${brand}". There are: ${brandIds.join(', ')}.`)
+  const brands = brand === undefined ? brandIds : [knownBrand(brand)]
   return { engines, brands, byKeys: keys, pictures, out: resolve(root, '.data/engines') }
 }
 
