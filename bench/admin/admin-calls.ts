@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import type { House } from './open-house.ts'
 
 /** A named request of the admin area, with the paths to use in turn. */
@@ -5,8 +6,6 @@ export interface AdminCall {
   readonly name: string
   readonly paths: readonly string[]
 }
-
-const dayMs = 86_400_000
 
 /** A request that reads nothing from the database: any growth it shows is measurement error. */
 export const control: AdminCall = { name: 'nothing (control)', paths: ['/health'] }

@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import type pg from 'pg'
 
 const inRange = 'v.n >= $1 and v.n < $2 and v.first_at >= $3::timestamptz and v.first_at < $4::timestamptz'
@@ -75,7 +76,7 @@ export async function insertEventsOfDay(
   range: { readonly from: number; readonly to: number },
   day: string,
 ): Promise<void> {
-  const end = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+  const end = new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
   const values = [range.from, range.to, `${day}T00:00:00Z`, `${end}T00:00:00Z`]
   for (const statement of [insertEvents, insertIds, insertSteps, insertSessions])
     await client.query(statement, values)

@@ -1,3 +1,4 @@
+import { dayMs } from '@fennel/funnel'
 import pg from 'pg'
 import { createDayPartitions } from '../../api/src/tracking/day-partitions.ts'
 import type { Services } from '../../api/src/services.ts'
@@ -6,7 +7,6 @@ import { insertEventsOfDay } from './insert-events.ts'
 import { insertPeople } from './insert-people.ts'
 import { inventPlan, inventVisits } from './invent-plan.ts'
 
-const dayMs = 86_400_000
 /** Average number of events per created visit. */
 const eventsAVisit = 36
 

@@ -1,4 +1,5 @@
-const dayMs = 86_400_000
+import { dayMs } from '@fennel/funnel'
+
 const day = (back: number) => new Date(Date.now() - back * dayMs).toISOString().slice(0, 10)
 const month = `from=${day(29)}&to=${day(0)}`
 

@@ -1,6 +1,5 @@
+import { dayMs } from '@fennel/funnel'
 import type { Truth } from '../../scripts/demo/truth.ts'
-
-const dayMs = 86_400_000
 
 /** The day (UTC) of a moment, as `YYYY-MM-DD`. */
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)

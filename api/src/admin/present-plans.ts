@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { cardName, isCardExpiredAt } from '@fennel/funnel'
+import { cardName, isCardExpiredAt, termLength } from '@fennel/funnel'
 import { productNameOrId } from '#api/catalog/index.ts'
 import { isPaused, periodsOwed, productOfPlan, shownStatusOf, readEntitlements } from '#api/payments/index.ts'
 import type { SubscriptionRow } from '#api/payments/index.ts'
@@ -43,5 +43,5 @@ function renewalOf(plan: SubscriptionRow): Plan['renewal'] {
   const { renewalCents: cents, renewalCurrency: currency, renewalInterval: unit } = plan
   if (isPaused(plan) || cents === null || currency === null || unit === null) return null
   const every = plan.renewalIntervalCount ?? 1
-  return { cents, currency, every: every === 1 ? unit : `${every} ${unit}s` }
+  return { cents, currency, every: termLength(every, unit) }
 }

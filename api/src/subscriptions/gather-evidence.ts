@@ -1,4 +1,4 @@
-import { emailKeyOf, formatMoneyPlainly } from '@fennel/funnel'
+import { emailKeyOf, formatMoneyPlainly, termLength } from '@fennel/funnel'
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { sessions, userLeads } from '#api/accounts/index.ts'
 import { auditEntries } from '#api/audit/index.ts'
@@ -136,7 +136,7 @@ function firstTermOf(
   { renewalInterval, renewalIntervalCount }: Row['consent'],
 ): string {
   const [count, unit] = trialDays === null ? [renewalIntervalCount, renewalInterval] : [trialDays, 'day']
-  return count === 1 ? unit : `${count} ${unit}s`
+  return termLength(count, unit)
 }
 
 async function moneyEvents(

@@ -131,11 +131,14 @@ function monthsLater(fromMs: number, months: number): number {
   return to.setUTCDate(Math.min(from.getUTCDate(), lastDay))
 }
 
-const countOf = (count: number, unit: string) => (count === 1 ? unit : `${count} ${unit}s`)
+/** A number of units as the length of a term: `month`, `3 months`. */
+export function termLength(count: number, unit: string): string {
+  return count === 1 ? unit : `${count} ${unit}s`
+}
 
 /** How often a plan renews, e.g. `every month`, `every 3 months`. */
 export function renewalInterval({ interval, intervalCount }: RenewalTerms): string {
-  return `every ${countOf(intervalCount, interval)}`
+  return `every ${termLength(intervalCount, interval)}`
 }
 
 /**
@@ -145,8 +148,8 @@ export function renewalInterval({ interval, intervalCount }: RenewalTerms): stri
 export function firstTermLength(plan: BilledPlan): string {
   const { interval, intervalCount } = plan.renewal
   return billingTermsOf(plan).kind === 'discount'
-    ? countOf(intervalCount, interval)
-    : countOf(daysOf(plan), 'day')
+    ? termLength(intervalCount, interval)
+    : termLength(daysOf(plan), 'day')
 }
 
 /** What the buyer agrees to, in one sentence: the amounts, the renewal date and the brand's cancellation notice. */
