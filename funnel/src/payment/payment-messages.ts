@@ -21,7 +21,7 @@ export const paymentMessages = {
   completeFailed: 'Failed to complete payment',
   unknown: 'Unknown error occurred',
   timedOut: 'Payment request timed out. Please try again.',
-  providerSilent: 'The payment provider is not answering. Nothing was charged. Please try again.',
+  noAnswer: 'There was no answer in time. Nothing was charged. Please try again.',
   outcomeUnknown:
     'We do not know yet whether your payment went through. Please try again: if it did, we will find it, and you will not be charged twice.',
   initializeFailed: 'Failed to initialize payment. Please try again.',

@@ -149,7 +149,7 @@ test('gives up on a provider that does not check the card, and accepts another t
   onTestFinished(() => void vi.useRealTimers())
   fireEvent.submit(screen.getByRole('form'))
   await act(async () => vi.advanceTimersByTime(laterTimings.paymentTimeout))
-  expect(screen.getByRole('alert').textContent).toContain('not answering. Nothing was charged.')
+  expect(screen.getByRole('alert').textContent).toContain('no answer in time. Nothing was charged.')
   await act(async () => fireEvent.submit(screen.getByRole('form')))
   expect(api.names()).toContain('completeCardUpdate')
 })

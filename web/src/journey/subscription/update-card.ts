@@ -33,7 +33,7 @@ export async function confirmCard(
   returnUrl: string,
   bank: BankWait,
 ): Promise<void> {
-  const timeoutError = new PaymentProblemError(paymentMessages.providerSilent)
+  const timeoutError = new PaymentProblemError(paymentMessages.noAnswer)
   const { error: unfinished } = await withTimeout(
     elements.submit(),
     laterTimings.paymentTimeout,

@@ -1,3 +1,4 @@
+import { laterTimings } from '@fennel/funnel'
 import { expect, test, vi } from 'vitest'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
@@ -26,6 +27,8 @@ test('gives a bank that asks on its own page the registration page’s address, 
   expect(provider.asked).toEqual(['confirmCardPayment'])
   const return_url = `${window.location.origin}/register?offer=1`
   expect(provider.questions).toEqual([['pi_2_secret', { return_url }]])
+  for (const name of ['purchaseUpsell', 'verifyPayment'] as const)
+    expect(api.inputsOf(name)[0]?.timeoutMs).toBe(laterTimings.paymentTimeout)
 })
 
 test.for([

@@ -1,10 +1,12 @@
 import { offerReturnMark } from '@fennel/contract'
 import type { BodyOf } from '@fennel/contract'
-import { paymentMessages } from '@fennel/funnel'
+import { laterTimings, paymentMessages } from '@fennel/funnel'
 import type { ApiClient } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
 import { loadPaymentProvider } from '#web/payment/provider/load-payment-provider.ts'
 import { loadSiteSettings } from '#web/api/load-site-settings.ts'
+
+const timeoutMs = laterTimings.paymentTimeout
 
 /** The provider's payment id and our order id; empty if the server named none. */
 interface OfferIds {
@@ -29,7 +31,7 @@ export interface UpsellOrder {
  */
 export async function buyUpsell(input: UpsellOrder): Promise<OfferIds | undefined> {
   const { api, order, onConfirming, onConfirmed } = input
-  const { data } = await api.call('purchaseUpsell', { body: order })
+  const { data } = await api.call('purchaseUpsell', { body: order, timeoutMs })
   if (data.alreadyPurchased === true) return undefined
   const ids = { transactionId: data.transactionId ?? '', orderId: data.orderId ?? '' }
   if (data.clientSecret === undefined) {
@@ -48,6 +50,7 @@ export async function buyUpsell(input: UpsellOrder): Promise<OfferIds | undefine
     throw new Error(error?.message ?? paymentMessages.confirmationFailed)
   }
   // The provider notifies the server by itself a little later; asking completes the order at once.
-  await api.call('verifyPayment', { body: { paymentIntentId: paymentIntent.id } }).catch(() => undefined)
+  const body = { paymentIntentId: paymentIntent.id }
+  await api.call('verifyPayment', { body, timeoutMs }).catch(() => undefined)
   return { ...ids, transactionId: paymentIntent.id }
 }

@@ -90,6 +90,7 @@ test("charges the catalog's price once, however often it is clicked, and moves o
           'You will be charged $18.99 now, on your Visa card ending in 4242. One payment, nothing renews.',
         mainPlanProductId: 'calmplate-1-month',
       },
+      timeoutMs: 30_000,
     },
   ])
   const visits = visitor.trackedAs('upsellPageVisit').map(({ productId }) => productId)
@@ -131,7 +132,7 @@ test('confirms with the bank, then completes the order', async () => {
   expect(screen.getByText('Confirming your payment...')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
   await act(async () => pass({ paymentIntent: { id: 'pi_2', status: 'succeeded' } }))
-  expect(api.inputsOf('verifyPayment')).toEqual([{ body: { paymentIntentId: 'pi_2' } }])
+  expect(api.inputsOf('verifyPayment')).toEqual([{ body: { paymentIntentId: 'pi_2' }, timeoutMs: 30_000 }])
   expect(readSavedPayment(tabStorage())?.upsells).toHaveLength(1)
   expect(window.location.pathname).toBe('/upsell/recipes-upsell')
 })

@@ -1,10 +1,11 @@
-import { decimalFromCents, paymentMessages } from '@fennel/funnel'
+import { decimalFromCents, laterTimings, paymentMessages } from '@fennel/funnel'
 import type { PaymentAction, PlanOffer } from '@fennel/funnel'
 import type { PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
 import { ApiFailure } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
 import type { RegistrationSource, Visitor } from '#web/visitor/index.ts'
+import { withTimeout } from '#web/with-timeout.ts'
 import { PaymentProblemError } from '../problems/payment-problem-error.ts'
 import type { PlanPurchase } from '../saved/record-purchase.ts'
 import { readPaymentDeviceInfo } from './device-info.ts'
@@ -60,7 +61,7 @@ export async function attemptPayment(
   const { api, visitor, dispatch } = parties
   const amount = decimalFromCents(plan.finalPriceCents)
   const method = await prepareMethod(terms, parties, payer, limits.timeoutError)
-  await beginPurchase(terms, visitor, payer)
+  await beginPurchase(terms, visitor, payer, limits.timeoutError)
   const returnUrl = new URL(paths.register, window.location.origin).href
   return runPayment({
     ...method,
@@ -113,6 +114,7 @@ async function beginPurchase(
   { plan, email: knownEmail, registrationSource }: PaymentTerms,
   visitor: Visitor,
   { email, wallet }: Payer,
+  timeoutError: PaymentProblemError,
 ): Promise<void> {
   const walletFacts = {
     paymentMethod: 'express_checkout',
@@ -130,11 +132,13 @@ async function beginPurchase(
   })
   // The server accepts payment only for the lead's own address.
   if (email !== knownEmail) visitor.saveEmail(email)
-  await visitor.ensureLead(registrationSource).catch((cause: unknown) => {
+  const ensured = visitor.ensureLead(registrationSource).catch((cause: unknown) => {
     if (cause instanceof ApiFailure) throw cause
     // The server's response had no lead. Nothing was charged, and another try can help.
     throw new PaymentProblemError(paymentMessages.initializeFailed, { cause })
   })
+  // It may take several requests, which together may not take longer than one.
+  await withTimeout(ensured, laterTimings.paymentTimeout, timeoutError)
 }
 
 /**

@@ -11,8 +11,8 @@ export interface MethodToCreate {
   readonly billingDetails: PaymentMethodCreateParams.BillingDetails
   readonly isWallet: boolean
   /**
-   * Thrown if the provider does not create the payment method in time. Up to then, this attempt has not asked the
-   * server to charge anything.
+   * Thrown if the provider or our server does not answer in time. Up to then, this attempt has not asked the server to
+   * charge anything.
    */
   readonly timeoutError: PaymentProblemError
 }

@@ -68,6 +68,7 @@ test('pays by card in the order of the flow, with the terms that were on screen'
       body: { paymentIntentId: 'pi_1' },
       query: { paymentIntentId: 'pi_1' },
       headers: { 'x-payment-intent-id': 'pi_1' },
+      timeoutMs: 30_000,
     },
   ])
   expect(visitor.trackedAs('paymentInitiated')).toEqual([
@@ -222,7 +223,7 @@ test("charges a wallet the plan's cents without a form, and verifies the payment
     customerEmail: buyerEmail,
     deviceInfo: { walletType: 'apple_pay' },
   })
-  expect(api.inputsOf('verifyPayment')).toEqual([{ body: { paymentIntentId: 'pi_1' } }])
+  expect(api.inputsOf('verifyPayment')).toEqual([{ body: { paymentIntentId: 'pi_1' }, timeoutMs: 30_000 }])
   expect(api.names()).not.toContain('completePayment')
   expect(visitor.trackedAs('paymentInitiated')).toEqual([
     expect.objectContaining({

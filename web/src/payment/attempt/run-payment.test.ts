@@ -1,5 +1,6 @@
 import { apiMessages } from '@fennel/contract'
 import type { ApiErrorCode } from '@fennel/contract'
+import { laterTimings } from '@fennel/funnel'
 import type { StripeElements } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
@@ -13,13 +14,19 @@ interface RunOptions {
   readonly stripe?: Readonly<Record<string, unknown>>
   readonly isWallet?: boolean
   readonly handlers?: Parameters<typeof fakeApi>[0]
+  readonly api?: ReturnType<typeof fakeApi>
 }
 
-function run({ stripe = {}, isWallet = false, handlers = {} }: RunOptions) {
+function run({
+  stripe = {},
+  isWallet = false,
+  handlers = {},
+  api = fakeApi({ ...paidHandlers, ...handlers }),
+}: RunOptions) {
   return runPayment({
     stripe: { ...fakeProvider().stripe, ...stripe },
     elements: {} as unknown as StripeElements,
-    api: fakeApi({ ...paidHandlers, ...handlers }),
+    api,
     dispatch: () => {},
     returnUrl: 'https://site.example/register',
     savePending: () => {},
@@ -61,6 +68,15 @@ test.each<[string, RunOptions]>([
   ['the completion', { handlers: { completePayment: broken } }],
 ])('keeps an error of %s as the cause', async (_case, options) => {
   await expect(run(options)).rejects.toMatchObject({ cause: { message: 'x' } })
+})
+
+test.each([
+  [false, 'completePayment'],
+  [true, 'verifyPayment'],
+] as const)('waits for the completion as long as for the rest (by wallet: %s)', async (isWallet, name) => {
+  const api = fakeApi(paidHandlers)
+  await run({ api, isWallet })
+  expect(api.inputsOf(name)[0]?.timeoutMs).toBe(laterTimings.paymentTimeout)
 })
 
 test.each([404, 500])('a completion answered with %i leaves open whether it was paid', async (status) => {

@@ -9,6 +9,8 @@ import { settleIntent } from '../bank/settle-intent.ts'
 import { createPaymentMethod } from './create-payment-method.ts'
 import type { MethodToCreate } from './create-payment-method.ts'
 
+const timeoutMs = laterTimings.paymentTimeout
+
 type FlowResult = DataOf<'completeSubscriptionFlow'>
 
 export interface PaymentRun extends MethodToCreate {
@@ -72,10 +74,7 @@ export async function runPayment(run: PaymentRun): Promise<PaymentOutcome> {
 
 async function startSubscription({ api, request }: PaymentRun, paymentMethodId: string): Promise<FlowResult> {
   const body = { ...request, paymentMethodId }
-  const { data } = await api.call('completeSubscriptionFlow', {
-    body,
-    timeoutMs: laterTimings.paymentTimeout,
-  })
+  const { data } = await api.call('completeSubscriptionFlow', { body, timeoutMs })
   return data
 }
 
@@ -90,13 +89,14 @@ async function complete(
   const body = { paymentIntentId: intentId }
   try {
     if (isWallet) {
-      const { data } = await api.call('verifyPayment', { body })
+      const { data } = await api.call('verifyPayment', { body, timeoutMs })
       return { status: data.status, subscriptionId, paymentIntentId: intentId }
     }
     const { data } = await api.call('completePayment', {
       body,
       query: body,
       headers: { 'x-payment-intent-id': intentId },
+      timeoutMs,
     })
     return {
       status: data.status,

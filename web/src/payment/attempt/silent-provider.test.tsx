@@ -61,7 +61,7 @@ test.each([
     await wait(longest - 1)
     expect(screen.queryByRole('alert')).toBeNull()
     await wait(1)
-    expectPanel('The payment provider is not answering. Nothing was charged. Please try again.')
+    expectPanel('There was no answer in time. Nothing was charged. Please try again.')
     const soFar = provider.asked.length
     await silent.answer(late)
     expect(provider.asked.slice(soFar)).toEqual([])
@@ -74,6 +74,21 @@ test.each([
     expect(timesPaid()).toBe(1)
   },
 )
+
+test('a server that does not answer about the buyer in time ends with nothing charged, not even later', async () => {
+  const { api, visitor, pay, timesPaid } = await checkout({})
+  const { promise, resolve } = Promise.withResolvers<string>()
+  vi.spyOn(visitor, 'ensureLead').mockReturnValueOnce(promise)
+  await pay()
+  await wait(longest - 1)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await wait(1)
+  expectPanel(paymentMessages.noAnswer)
+  await act(async () => resolve('lead-1'))
+  expect(api.names()).not.toContain('completeSubscriptionFlow')
+  await pay()
+  expect(timesPaid()).toBe(1)
+})
 
 test('ignores a late answer that arrives during the second try, and pays once', async () => {
   const [first, second] = [held(), held()]
@@ -97,7 +112,7 @@ test("tells a wallet's sheet that the provider never answered", async () => {
   await act(async () => void provider.payByWallet('apple_pay'))
   await wait(longest)
   expect(provider.walletFailures).toEqual([{ reason: 'fail' }])
-  expectPanel(paymentMessages.providerSilent)
+  expectPanel(paymentMessages.noAnswer)
 })
 
 test.each<[string, Promise<object>, string]>([
@@ -117,6 +132,17 @@ test.each<[string, Promise<object>, string]>([
   await pay()
   await wait(longest)
   expectPanel(text)
+  expect(pendingPurchase.read(tabStorage())).toBeDefined()
+})
+
+test('a server that does not answer about the buyer says nothing about an earlier try', async () => {
+  const completeSubscriptionFlow = () => Promise.reject(new ApiFailure(0, 'timeout', 'x'))
+  const { visitor, pay } = await checkout({ handlers: { completeSubscriptionFlow } })
+  await pay()
+  vi.spyOn(visitor, 'ensureLead').mockReturnValue(new Promise(() => {}))
+  await pay()
+  await wait(longest)
+  expectPanel(paymentMessages.outcomeUnknown)
   expect(pendingPurchase.read(tabStorage())).toBeDefined()
 })
 

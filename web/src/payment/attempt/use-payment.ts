@@ -91,9 +91,7 @@ export function usePayment(input: PaymentInput): PaymentControl {
         checkout.dispatch({ type: 'customerInfoSet', customerInfo: customerInfoOf(complete) })
         const parties = { stripe, elements, api, visitor, dispatch }
         const timeoutError =
-          earlierAttempt === undefined
-            ? new PaymentProblemError(paymentMessages.providerSilent)
-            : outcomeUnknown()
+          earlierAttempt === undefined ? new PaymentProblemError(paymentMessages.noAnswer) : outcomeUnknown()
         if (plan.id === adminSetupProductId) {
           await setUpOperatorCard(input, parties, complete, timeoutError)
           isDone = true
