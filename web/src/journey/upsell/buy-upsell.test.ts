@@ -1,11 +1,19 @@
 import { laterTimings } from '@fennel/funnel'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider.ts'
 import { siteSettings } from '#web/testing/render-checkout.tsx'
 import { buyUpsell } from './buy-upsell.ts'
 
 vi.mock('#web/payment/provider/load-payment-provider.ts')
+
+const order = { productId: 'workout-program' }
+const told = {
+  onConfirming: vi.fn<() => void>(),
+  onRefused: vi.fn<() => void>(),
+  onPaid: vi.fn<(ids: object) => void>(),
+}
+beforeEach(() => void vi.clearAllMocks())
 
 test('gives a bank that asks on its own page the registration page’s address, with the mark of an offer', async () => {
   const provider = fakeProvider({
@@ -17,13 +25,9 @@ test('gives a bank that asks on its own page the registration page’s address, 
     purchaseUpsell: () => ({ success: true, data: { success: true, clientSecret: 'pi_2_secret' } }),
     verifyPayment: () => ({ success: true, data: { status: 'succeeded' } }),
   })
-  const onConfirmed = vi.fn<() => void>()
-  const order = { productId: 'workout-program' }
-  expect(await buyUpsell({ api, order, onConfirming: () => {}, onConfirmed })).toEqual({
-    transactionId: 'pi_2',
-    orderId: '',
-  })
-  expect(onConfirmed).toHaveBeenCalledOnce()
+  expect(await buyUpsell({ api, order, ...told })).toBe(true)
+  expect(told.onPaid).toHaveBeenCalledExactlyOnceWith({ transactionId: 'pi_2', orderId: '' })
+  expect(told.onRefused).not.toHaveBeenCalled()
   expect(provider.asked).toEqual(['confirmCardPayment'])
   const return_url = `${window.location.origin}/register?offer=1`
   expect(provider.questions).toEqual([['pi_2_secret', { return_url }]])
@@ -40,10 +44,9 @@ test.for([
     siteSettings: () => siteSettings,
     purchaseUpsell: () => ({ success: true, data: { success: true, clientSecret: 'pi_2_secret' } }),
   })
-  const onConfirmed = vi.fn<() => void>()
-  const order = { productId: 'workout-program' }
-  await expect(buyUpsell({ api, order, onConfirming: () => {}, onConfirmed })).rejects.toThrow('No.')
-  expect(onConfirmed).toHaveBeenCalledTimes(answers)
+  await expect(buyUpsell({ api, order, ...told })).rejects.toThrow('No.')
+  expect(told.onRefused).toHaveBeenCalledTimes(answers)
+  expect(told.onPaid).not.toHaveBeenCalled()
 })
 
 test.for([
@@ -57,7 +60,5 @@ test.for([
   const unpaid = { paymentIntent: { id: 'pi_2', status: 'requires_payment_method' } }
   chooseProvider(fakeProvider({ challenges: [unpaid as object] }))
   const api = fakeApi({ siteSettings: () => siteSettings, purchaseUpsell: () => ({ success: true, data }) })
-  const order = { productId: 'workout-program' }
-  const bought = buyUpsell({ api, order, onConfirming: () => {}, onConfirmed: () => {} })
-  await expect(bought).rejects.toThrow(new Error(reason))
+  await expect(buyUpsell({ api, order, ...told })).rejects.toThrow(new Error(reason))
 })

@@ -20,23 +20,27 @@ export interface UpsellOrder {
   /** Called when the bank wants the buyer to confirm, which may end this page. */
   readonly onConfirming: (ids: OfferIds) => void
   /**
-   * Called when the provider has reported how that ended. A broken connection or a page that is left reports nothing.
+   * Called when the provider has reported that it was not paid. A broken connection or a page that is left reports
+   * nothing.
    */
-  readonly onConfirmed: (ids: OfferIds) => void
+  readonly onRefused: (ids: OfferIds) => void
+  /** Called as soon as it is paid: the page may end before the order is completed. */
+  readonly onPaid: (ids: OfferIds) => void
 }
 
 /**
  * Charges an offer to the card on file, including the bank's question if there is one. Rejects if nothing was bought;
- * resolves with undefined if it was bought before and nothing was charged.
+ * resolves with false if it was bought before and nothing was charged.
  */
-export async function buyUpsell(input: UpsellOrder): Promise<OfferIds | undefined> {
-  const { api, order, onConfirming, onConfirmed } = input
+export async function buyUpsell(input: UpsellOrder): Promise<boolean> {
+  const { api, order, onConfirming, onRefused, onPaid } = input
   const { data } = await api.call('purchaseUpsell', { body: order, timeoutMs })
-  if (data.alreadyPurchased === true) return undefined
+  if (data.alreadyPurchased === true) return false
   const ids = { transactionId: data.transactionId ?? '', orderId: data.orderId ?? '' }
   if (data.clientSecret === undefined) {
     if (!data.success) throw new Error(data.message ?? paymentMessages.purchaseFailed)
-    return ids
+    onPaid(ids)
+    return true
   }
   onConfirming(ids)
   const { payments } = await loadSiteSettings(api)
@@ -45,12 +49,13 @@ export async function buyUpsell(input: UpsellOrder): Promise<OfferIds | undefine
   // offer by itself then, and that page tracks it.
   const return_url = new URL(`${paths.register}?${offerReturnMark}=1`, window.location.origin).href
   const { error, paymentIntent } = await stripe.confirmCardPayment(data.clientSecret, { return_url })
-  if (error?.type !== 'api_connection_error') onConfirmed(ids)
   if (error !== undefined || paymentIntent.status !== 'succeeded') {
+    if (error?.type !== 'api_connection_error') onRefused(ids)
     throw new Error(error?.message ?? paymentMessages.confirmationFailed)
   }
+  onPaid({ ...ids, transactionId: paymentIntent.id })
   // The provider notifies the server by itself a little later; asking completes the order at once.
   const body = { paymentIntentId: paymentIntent.id }
   await api.call('verifyPayment', { body, timeoutMs }).catch(() => undefined)
-  return { ...ids, transactionId: paymentIntent.id }
+  return true
 }

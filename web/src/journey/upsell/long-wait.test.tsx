@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserLog } from '#web/browser-log.ts'
 import { afterPayment } from '#web/payment-under-way.ts'
 import { pendingOffer } from '#web/payment/bank/payment-at-bank.ts'
-import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
+import { readSavedPayment, savePayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
+import { savedPayment } from '#web/testing/paid-visit.ts'
 import { press, visit } from './testing/visit-upsell.tsx'
 
 vi.mock('#web/payment/provider/load-payment-provider.ts')
@@ -82,6 +83,32 @@ test('a late answer for one offer leaves what the tab remembers of the next one'
     transactionId: 'pi_3',
     productId: 'recipes-upsell',
   })
+})
+
+test('counts an offer once that another page has recorded by the time of a late approval', async () => {
+  const { visitor, answer } = await askedByBank()
+  const payment = readSavedPayment(tabStorage()) ?? savedPayment
+  const purchaseDate = '2026-03-01T10:01:00.000Z'
+  const upsell = { id: 'workout-program', name: 'Workouts', price: 18.99, currency: 'USD', purchaseDate }
+  savePayment(tabStorage(), {
+    ...payment,
+    upsells: [{ ...upsell, transactionId: 'pi_2', orderId: 'order-2' }],
+  })
+  await answer({ paymentIntent: { id: 'pi_2', status: 'succeeded' } })
+  expect(visitor.trackedAs('upsellPurchase')).toEqual([])
+})
+
+test('forgets what an ended page remembered of an offer that turns out to be paid', async () => {
+  const ids = { transactionId: 'pi_2', orderId: 'order-2' }
+  const { visitor } = await visit({
+    handlers: { purchaseUpsell: () => ({ success: true, data: { success: true, ...ids } }) },
+  })
+  const order = { email: 'payer@example.com', productId: 'workout-program', productName: 'Workouts' }
+  const price = { amount: 18.99, currency: 'USD', mainPlanProductId: 'calmplate-1-month' }
+  pendingOffer.keep(tabStorage(), { ...ids, ...order, ...price })
+  await press('Add to My Order')
+  expect(visitor.trackedAs('upsellPurchase')).toHaveLength(1)
+  expect(pendingOffer.read(tabStorage())).toBeUndefined()
 })
 
 test('does not navigate after a late refusal of the bank', async () => {

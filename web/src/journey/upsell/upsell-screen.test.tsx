@@ -181,6 +181,20 @@ test('stores an offer without a secret before the bank asks, until this page kno
   expect(window.sessionStorage.getItem(offerAtBankKey)).toBeNull()
 })
 
+test('adds the offer as soon as the bank says yes, since the page may end before the order is completed', async () => {
+  const atBank = { ...challenged, data: { ...challenged.data, transactionId: 'pi_2' } }
+  const { api, visitor } = await visit({
+    handlers: { purchaseUpsell: () => atBank, verifyPayment: () => new Promise(() => {}) },
+    provider: { challenges: [{ paymentIntent: { id: 'pi_2', status: 'succeeded' } } as object] },
+  })
+  await press('Add to My Order')
+  expect(api.names()).toContain('verifyPayment')
+  expect(screen.getByText('Confirming your payment...')).toBeTruthy()
+  expect(readSavedPayment(tabStorage())?.upsells).toMatchObject([{ transactionId: 'pi_2' }])
+  expect(visitor.trackedAs('upsellPurchase')).toHaveLength(1)
+  expect(pendingOffer.read(tabStorage())).toBeUndefined()
+})
+
 test('tracks a decline once, before leaving the page', async () => {
   const { api, visitor } = await visit()
   await press("No thanks, I'll skip this offer", 2)

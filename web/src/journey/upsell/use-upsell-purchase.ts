@@ -6,7 +6,7 @@ import { browserLog } from '#web/browser-log.ts'
 import { useJourney } from '#web/navigation/index.ts'
 import { pendingOffer } from '#web/payment/bank/payment-at-bank.ts'
 import { recordOffer } from '#web/payment/saved/record-purchase.ts'
-import { readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
+import { hasUpsell, readSavedPayment, tabStorage } from '#web/payment/saved/saved-payment.ts'
 import type { PaidCard } from '#web/payment/saved/saved-payment.ts'
 import { usePaymentUnderWay } from '#web/use-payment-under-way.ts'
 import { useIsLate } from '#web/ui/use-is-late.ts'
@@ -56,9 +56,7 @@ export function useUpsellPurchase(
   const quizEmail = useQuiz((state) => state.answers['email'])
   const [phase, setPhase] = useState<UpsellPhase>('idle')
   const [saved] = useState(() => readSavedPayment(tabStorage()))
-  const [isOwned, setOwned] = useState(
-    () => wasOwned || (saved?.upsells.some(({ id }) => id === offer.id) ?? false),
-  )
+  const [isOwned, setOwned] = useState(() => wasOwned || hasUpsell(saved, offer.id))
   const [isImpossible, setImpossible] = useState(false)
   const isLeaving = useRef(false)
   const hasLeft = useRef(false)
@@ -102,24 +100,25 @@ export function useUpsellPurchase(
     ...(saved?.stripeSessionId ? { stripeSessionId: saved.stripeSessionId } : {}),
   }
 
-  /** Resolves with whether it was bought now. */
-  async function buy(): Promise<boolean> {
-    const ids = await buyUpsell({
+  // It ended on this page, so there is nothing to record after a return from the bank. By now, what the tab remembers
+  // may be the next offer.
+  const forget = ({ transactionId }: { readonly transactionId: string }) => {
+    if (pendingOffer.read(tabStorage())?.transactionId === transactionId) pendingOffer.take(tabStorage())
+  }
+  const buy = () =>
+    buyUpsell({
       api,
       order,
       onConfirming: (atBank) => {
         setPhase('confirming')
         if (atBank.transactionId !== '') pendingOffer.keep(tabStorage(), { ...facts, ...atBank })
       },
-      // It ended on this page, so there is nothing to track after a return from the bank. By now, the record may be
-      // that of the next offer.
-      onConfirmed: ({ transactionId }) => {
-        if (pendingOffer.read(tabStorage())?.transactionId === transactionId) pendingOffer.take(tabStorage())
+      onRefused: forget,
+      onPaid: (ids) => {
+        recordOffer(visitor, { ...facts, ...ids })
+        forget(ids)
       },
     })
-    if (ids !== undefined) recordOffer(visitor, { ...facts, ...ids })
-    return ids !== undefined
-  }
   const stay = () => {
     isLeaving.current = false
     setPhase('idle')

@@ -1,5 +1,5 @@
 import type { Visitor } from '#web/visitor/index.ts'
-import { savePayment, saveUpsell, tabStorage } from './saved-payment.ts'
+import { hasUpsell, readSavedPayment, savePayment, saveUpsell, tabStorage } from './saved-payment.ts'
 import type { SavedPayment } from './saved-payment.ts'
 
 /** A plan purchase in progress: everything the following pages need, and no payment secret. */
@@ -50,8 +50,12 @@ export interface OfferPurchase {
   readonly mainPlanProductId: string
 }
 
-/** Stores a paid offer for the following pages and tracks the purchase. Call it once per purchase. */
+/**
+ * Stores a paid offer for the following pages and tracks the purchase. Does nothing if another page of this tab has
+ * already stored it: one that waited for the bank may come back to life after the next one has looked it up.
+ */
 export function recordOffer(visitor: Visitor, { orderId, ...facts }: OfferPurchase): void {
+  if (hasUpsell(readSavedPayment(tabStorage()), facts.productId)) return
   visitor.track('upsellPurchase', facts)
   saveUpsell(tabStorage(), {
     id: facts.productId,

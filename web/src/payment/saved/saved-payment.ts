@@ -54,10 +54,14 @@ export function savePayment(storage: SafeStorage, payment: SavedPayment): void {
   storage.write(savedPaymentKey, payment)
 }
 
+export function hasUpsell(payment: SavedPayment | undefined, offerId: string): boolean {
+  return payment?.upsells.some(({ id }) => id === offerId) ?? false
+}
+
 /** Adds a bought offer once, regardless of repeated clicks or reloads. */
 export function saveUpsell(storage: SafeStorage, upsell: SavedUpsell): void {
   const payment = readSavedPayment(storage)
-  if (payment === undefined || payment.upsells.some(({ id }) => id === upsell.id)) return
+  if (payment === undefined || hasUpsell(payment, upsell.id)) return
   storage.write(savedPaymentKey, { ...payment, upsells: [...payment.upsells, upsell] })
 }
 
