@@ -18,6 +18,13 @@ it.each([
   expect(goalWeightFeedback(current, goal)).toMatchObject({ kind, title, lossPercent })
 })
 
+const titles = [
+  [5, 'Easy win'],
+  [10, 'Sweet target'],
+  [20, 'Reasonable goal!'],
+  [100, 'Challenging choice'],
+] as const
+
 it('keeps the bounds inclusive in pounds', () => {
   const kilograms = (pounds: number) => toKilograms({ unit: 'LB', pounds })
   fc.assert(
@@ -32,6 +39,23 @@ it('keeps the bounds inclusive in pounds', () => {
     }),
   )
 })
+
+it.each(['LB', 'KG'] as const)(
+  'goes by the percentage as it is displayed, for every goal in whole %s',
+  (unit) => {
+    const kilograms = (value: number) =>
+      toKilograms(unit === 'LB' ? { unit, pounds: value } : { unit, kilograms: value })
+    const contradictions: string[] = []
+    for (let current = 100; current <= 350; current += 1) {
+      for (let goal = Math.ceil(current / 2); goal < current; goal += 1) {
+        const { title, lossPercent } = goalWeightFeedback(kilograms(current), kilograms(goal))
+        const [, expected] = titles.find(([most]) => lossPercent <= most) ?? []
+        if (title !== expected) contradictions.push(`${current} to ${goal}: ${lossPercent}% is ${title}`)
+      }
+    }
+    expect(contradictions).toStrictEqual([])
+  },
+)
 
 it('treats the same weight in two units as equal', () => {
   expect(goalWeightFeedback(toKilograms({ unit: 'LB', pounds: 160 }), 72.6).kind).toBe('maintenance')

@@ -73,14 +73,14 @@ function kindOf(currentKg: number, goalKg: number, lossPercent: number): GoalWei
 
 /**
  * Feedback on a goal weight, given the current weight (both in kilograms). The bounds 5, 10 and 20 percent are
- * inclusive. If the height (in centimeters) is known, a goal below a BMI of 18.5 carries a health note. So does a
- * higher goal of somebody who is below 18.5 today: gaining is then a good goal, not a typo to point out.
+ * inclusive and apply to the percentage as it is displayed, that is, to its one-decimal value. If the height (in
+ * centimeters) is known, a goal below a BMI of 18.5 carries a health note. So does a higher goal of somebody who is
+ * below 18.5 today: gaining is then a good goal, not a typo to point out.
  */
 export function goalWeightFeedback(currentKg: number, goalKg: number, heightCm?: number): GoalWeightFeedback {
-  // Rounded so that 160 lb to 152 lb is exactly 5 percent in spite of two unit conversions.
-  const exact = currentKg > 0 ? Math.round(((currentKg - goalKg) / currentKg) * 1e8) / 1e6 : 0
-  const kind = kindOf(currentKg, goalKg, exact)
-  const lossPercent = Math.max(0, Math.round(exact * 10) / 10)
+  const loss = currentKg > 0 ? (currentKg - goalKg) / currentKg : 0
+  const lossPercent = Math.max(0, Math.round(loss * 1_000) / 10)
+  const kind = kindOf(currentKg, goalKg, lossPercent)
   const { title, text, tone } = words[kind]
   const isLow = isBelowHealthyRange(goalKg, heightCm)
   const feedback = { kind, title, text: text.replace('{percent}', `${lossPercent}%`), lossPercent }
