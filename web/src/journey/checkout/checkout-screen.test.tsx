@@ -10,7 +10,7 @@ import { chooseProvider, fakeProvider } from '#web/testing/fake-payment-provider
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { planList, startPaidVisit } from '#web/testing/paid-visit.ts'
 import { paidHandlers, payByCard, planOf, withApi } from '#web/testing/render-checkout.tsx'
-import { isWithdrawnPlan } from '../withdrawn-plan.ts'
+import { withdrawnPlan } from '../withdrawn-plan.ts'
 import { CheckoutScreen } from './checkout-screen.tsx'
 
 vi.mock('#web/payment/provider/load-payment-provider.ts')
@@ -111,5 +111,5 @@ test('redirects to the plans with the reason if the plan is withdrawn during pay
   })
   await payByCard()
   expect(window.location.pathname).toBe('/purchase')
-  expect(isWithdrawnPlan(window.history.state)).toBe(true)
+  expect(window.history.state).toMatchObject(withdrawnPlan)
 })

@@ -4,7 +4,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { browserTimeZone } from '#web/time-zone.ts'
 import { testBrand } from '#web/testing/render-screen.tsx'
 import { defaultAnswers } from '../default-answers.ts'
-import { withdrawnPlan } from '../withdrawn-plan.ts'
 import { visit } from './testing/visit-purchase.tsx'
 
 // Renders the whole page at once instead of in parts.
@@ -65,15 +64,6 @@ test("does not call the email offer's example the visitor's answers", async () =
   cleanup()
   await visit({ answers: { email: 'marta@example.com', ...defaultAnswers, name: 'Marta' } })
   expect(screen.getByText(/Choose below/).textContent).toContain('built from your answers')
-})
-
-test('explains to a visitor whose plan was withdrawn, and to nobody else, why they see the plans again', async () => {
-  const reason = 'The plan you chose is no longer sold. Please choose another one.'
-  await visit({ state: withdrawnPlan })
-  expect(screen.getByText(reason).getAttribute('role')).toBe('status')
-  cleanup()
-  await visit()
-  expect(screen.queryByText(reason)).toBeNull()
 })
 
 test('shows today beside what the plan may change, with each level in words, and promises neither', async () => {

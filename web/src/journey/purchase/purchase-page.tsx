@@ -1,9 +1,8 @@
 import { useRef } from 'react'
-import { useHistoryState } from 'wouter/use-browser-location'
 import { BrandLogo, SiteFooter, useBrandSales } from '#web/brand/index.ts'
-import { isWithdrawnPlan } from '../withdrawn-plan.ts'
 import checkoutStyles from '#web/payment/checkout/checkout-section.module.css'
 import { OfferBanner } from '#web/payment/offer/offer-banner.tsx'
+import { usePlansOffer } from '#web/payment/offer/plans-offer.ts'
 import type { PlansForSale } from '#web/payment/plans/plans-gate.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { scrollTo } from '#web/ui/scroll-to.ts'
@@ -14,10 +13,16 @@ import { PlanSummary } from './plan-summary.tsx'
 import { partsOfPage, PlanStory } from './plan-story.tsx'
 import styles from './purchase-page.module.css'
 
+interface PurchasePageProps {
+  readonly plans?: PlansForSale
+  /** Whether the visitor is here because the plan they chose is no longer sold. */
+  readonly isPlanWithdrawn: boolean
+}
+
 /** The page that sells the plans: the visitor's summary, and below it, once loaded, the plans. */
-export function PurchasePage({ plans }: { readonly plans?: PlansForSale }) {
+export function PurchasePage({ plans, isPlanWithdrawn }: PurchasePageProps) {
   const { purchasePage } = useBrandSales()
-  const state: unknown = useHistoryState()
+  const { isOwned } = usePlansOffer()
   const plansRef = useRef<HTMLDivElement>(null)
   const checkoutRef = useRef<HTMLElement>(null)
   const drawn = useProgressiveRender(plans === undefined ? 1 : partsOfPage)
@@ -31,7 +36,7 @@ export function PurchasePage({ plans }: { readonly plans?: PlansForSale }) {
         <BrandLogo />
       </header>
       <Page name="purchase" className={styles.page}>
-        {isWithdrawnPlan(state) ? (
+        {isPlanWithdrawn && !isOwned ? (
           <p role="status" className={checkoutStyles.notice}>
             The plan you chose is no longer sold. Please choose another one.
           </p>
