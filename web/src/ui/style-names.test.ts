@@ -86,10 +86,8 @@ test('classes are read from selectors, names from code and from composes', () =>
   const css = '/* .no */ .a .b:not(:global(.c)) { composes: d e from "./x.module.css"; top: 0.5rem }'
   expect([...classesIn(css)]).toEqual(['a', 'b'])
   expect(stylesComposedBy('ui/a.module.css', css)).toEqual(['ui/x.module.css: d', 'ui/x.module.css: e'])
-  const code = "import look from './look.module.css'\nuse(look.a, look['b'], look[which])"
-  expect(stylesTakenBy('app/a.tsx', code).map((name) => name.replace('ui/look.module.css: ', ''))).toEqual([
-    'a',
-    'b',
-    '*',
-  ])
+  const code = "import look from '#web/brand/look.module.css'\nuse(look.a, look['b'], look[which])"
+  expect(stylesTakenBy('app/a.tsx', code).map((name) => name.replace('brand/look.module.css: ', ''))).toEqual(
+    ['a', 'b', '*'],
+  )
 })
