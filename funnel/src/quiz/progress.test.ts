@@ -109,6 +109,21 @@ it('shows groups as pills, and puts unlabeled steps into the previous group', ()
   ])
 })
 
+it('leaves the pill of a later group where it was when the visitor goes back to an earlier one', () => {
+  const steps = [
+    choice('a', { stepLabelId: 'profile' }),
+    choice('b', { stepLabelId: 'habits' }),
+    choice('c', { stepLabelId: 'habits' }),
+    choice('d', { stepLabelId: 'habits' }),
+    choice('e', { stepLabelId: 'health' }),
+  ]
+  const answers = { a: 'yes', b: 'yes', c: 'yes' }
+  const ratiosAt = (index: number) =>
+    quizProgress(flowOf(steps, labels), answers, index, nobody).groups.map(({ ratio }) => ratio)
+  expect(ratiosAt(2)).toStrictEqual([1, 2 / 3, 0])
+  expect(ratiosAt(0)).toStrictEqual(ratiosAt(2))
+})
+
 it('never moves back on the way forward, whatever is answered or hidden', () => {
   const kinds = fc.array(fc.constantFrom('choice', 'card', 'conditional', 'landing'), {
     minLength: 1,

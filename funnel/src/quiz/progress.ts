@@ -52,7 +52,7 @@ export function quizProgress(
     groups: flow.stepLabels.map(({ id, label }, place) => {
       const state = place < currentGroup ? 'done' : place === currentGroup ? 'current' : 'upcoming'
       const members = questions.filter(({ groupId }) => groupId === id)
-      return { id, label, state, ratio: state === 'done' ? 1 : state === 'upcoming' ? 0 : share(members) }
+      return { id, label, state, ratio: state === 'done' ? 1 : share(members) }
     }),
     counter: {
       n: Math.min(shown.length, Math.max(1, shown.filter(({ index }) => index <= currentIndex).length)),
