@@ -1,8 +1,7 @@
-import { indexOfStep, isUnanswered, unitsOfSystem } from '@fennel/funnel'
+import { indexOfStep, isUnanswered } from '@fennel/funnel'
 import type { QuizFlow } from '@fennel/funnel'
-import { asksByUnits } from '#web/journey/landing/asks-by-units.ts'
+import { chooseLandingUnits } from '#web/journey/landing/choose-landing-units.ts'
 import { trackLandingVisit, trackLandingVisitAhead } from '#web/journey/landing/track-landing-visit.ts'
-import { unitsOfTimeZone } from '#web/journey/landing/units-of-time-zone.ts'
 import { answeredEvent } from '#web/journey/quiz-events.ts'
 import { trackStart } from '#web/journey/track-start.ts'
 import { parseUrl } from '#web/parse-url.ts'
@@ -23,8 +22,8 @@ export function trackEarlyAnswer(
   return (questionId, value) => {
     const step = flow.steps[indexOfStep(flow, questionId) ?? -1]
     if (step === undefined) return
-    const { track, quiz, chooseUnits } = visitor()
-    if (asksByUnits(step)) chooseUnits(unitsOfSystem(unitsOfTimeZone()))
+    const { track, quiz } = visitor()
+    chooseLandingUnits(visitor(), step)
     const { answers, sessionId } = quiz.getState()
     if (isFromLanding && isUnanswered(answers)) {
       // If the landing page has another question, its screen tracks the visit as well.

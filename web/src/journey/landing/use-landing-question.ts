@@ -11,7 +11,7 @@ import { inSameFlow } from '../in-same-flow.ts'
 import type { LandingPlace } from '../landing-place.ts'
 import { trackStart } from '../track-start.ts'
 import { useAnswerKeeper } from '../use-answer-keeper.ts'
-import { asksByUnits } from './asks-by-units.ts'
+import { chooseLandingUnits } from './choose-landing-units.ts'
 import { landingAdvanceMs } from './landing-advance.ts'
 import { useLandingUnits } from './use-landing-units.ts'
 
@@ -99,7 +99,7 @@ export function useLandingQuestion(): LandingQuestion {
     // NOTE: again, because another tab may have stored it since this page was opened.
     forgetExample(visitor)
     trackStart(visitor, flow)
-    if (asksByUnits(step)) visitor.chooseUnits(unitsOfSystem(units))
+    chooseLandingUnits(visitor, step)
     keep(step, value)
     // Pressing the same answer again, which the impatient do, does not put off what follows.
     if (value !== pressed?.value) setPressed({ stepId: step.id, value, at })
