@@ -8,7 +8,7 @@ type FetchArguments = Parameters<typeof fetch>
 
 function clientWith(answer: () => Promise<Response>, token?: string) {
   const fetch = vi.fn<(...args: FetchArguments) => Promise<Response>>(answer)
-  const onRefused = vi.fn<(status: 401 | 403) => void>()
+  const onRefused = vi.fn<(status: 401 | 403, stays: boolean) => void>()
   return { fetch, onRefused, client: createApiClient({ fetch, readToken: () => token, onRefused }) }
 }
 
@@ -180,16 +180,16 @@ describe('the API client', () => {
       json(401, { success: false, message: 'no', code: 'not_signed_in' }),
     )
     await expect(client.call('userProfile', {})).rejects.toBeInstanceOf(ApiFailure)
-    expect(onRefused).toHaveBeenCalledExactlyOnceWith(401)
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(401, false)
     await expect(client.call('login', { body: { email: 'a@b.co', password: 'x' } })).rejects.toBeInstanceOf(
       ApiFailure,
     )
     expect(onRefused).toHaveBeenCalledTimes(1)
   })
 
-  it('leaves a refusal to the caller of a request with staysOnRefusal', async () => {
+  it('reports a refusal of a request with staysOnRefusal as one that stays on the page', async () => {
     const { client, onRefused } = clientWith(json(401, { message: 'Please sign in.' }))
     await expect(client.call('userProfile', { staysOnRefusal: true })).rejects.toMatchObject({ status: 401 })
-    expect(onRefused).not.toHaveBeenCalled()
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(401, true)
   })
 })

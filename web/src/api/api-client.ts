@@ -19,7 +19,7 @@ export type CallInput<R extends RouteName> = Part<'params', ParamsOf<R>> &
   Part<'body', BodyOf<R>> & {
     readonly headers?: Readonly<Record<string, string>>
     readonly timeoutMs?: number
-    /** Treats 401 and 403 as an answer to this request, not as a reason to leave the page. */
+    /** Treats 401 and 403 as no reason to leave the page. The tokens are forgotten all the same. */
     readonly staysOnRefusal?: boolean
     /** Lets the request outlive the page, for the last data sent when a tab closes. */
     readonly keepalive?: boolean
@@ -42,8 +42,11 @@ export interface StreamingClient extends ApiClient {
 export interface ApiClientOptions {
   readonly fetch: typeof fetch
   readonly readToken: () => string | undefined
-  /** Called on 401 and 403, before the failure is thrown. Signing in and renewing are exempt. */
-  readonly onRefused: (status: 401 | 403) => void
+  /**
+   * Called on 401 and 403, before the failure is thrown. Signing in and renewing are exempt, and so is a request that
+   * `stays` on the page if the token it carried is not, or no longer, the stored one.
+   */
+  readonly onRefused: (status: 401 | 403, stays: boolean) => void
   /**
    * Called on 401: replaces an expired token. If it resolves with true, the request is sent once more; with false, the
    * 401 stands. If it rejects, the request rejects with the same failure.
@@ -64,9 +67,11 @@ export function createClientFor(
   const answerTo = async <R extends RouteName>(name: R, input: CallInput<R>): Promise<Answered> => {
     const route = table[name]
     if (route === undefined) throw new Error(`This client cannot call ${name}`)
-    const { body } = input
-    const ask = () =>
-      send(
+    const { body, staysOnRefusal: stays = false } = input
+    let sent: Readonly<Record<string, string>> = {}
+    const ask = () => {
+      sent = { ...bearer(options.readToken()), ...options.extraHeaders?.(), ...input.headers }
+      return send(
         options,
         route,
         `${apiRoot}${routePath(route, input.params ?? {})}${queryString(input.query ?? undefined)}`,
@@ -76,22 +81,25 @@ export function createClientFor(
           keepalive: input.keepalive ?? false,
           headers: {
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...bearer(options.readToken()),
-            ...options.extraHeaders?.(),
-            ...input.headers,
+            ...sent,
           },
           ...(body === undefined ? {} : { body: storableJson(body) }),
         },
         input.timeoutMs ?? apiTimeoutMs,
       )
+    }
     const response = await ask()
     const isExpired = response.status === 401 && !signInCalls.has(name)
     const isRenewed = isExpired && (await options.renew?.()) === true
-    const isAnswer = input.staysOnRefusal === true || signInCalls.has(name)
     return {
       route,
       answer: isRenewed ? await ask() : response,
-      refusedWith: isAnswer ? undefined : options,
+      onRefused: (status) => {
+        if (signInCalls.has(name)) return
+        // NOTE: another tab may have renewed the session or logged in meanwhile.
+        const isStored = sent['authorization'] === bearer(options.readToken())['authorization']
+        if (!stays || isStored) options.onRefused(status, stays)
+      },
     }
   }
   return {
@@ -105,11 +113,11 @@ export function createClientFor(
   }
 }
 
-/** A response, and whose sign-in ends if it refuses the caller: undefined where a refusal is only an answer. */
+/** A response, and what to call if it refuses the caller. */
 interface Answered {
   readonly route: Route
   readonly answer: Response
-  readonly refusedWith: ApiClientOptions | undefined
+  readonly onRefused: (status: 401 | 403) => void
 }
 
 function bearer(token: string | undefined): Record<string, string> {
@@ -153,13 +161,13 @@ function noAnswer(route: Route, error: unknown): ApiFailure {
   return new ApiFailure(0, code, unexpectedMessage)
 }
 
-async function readAnswer<T>({ route, answer: response, refusedWith }: Answered): Promise<T> {
+async function readAnswer<T>({ route, answer: response, onRefused }: Answered): Promise<T> {
   const answer: unknown = await response.json().catch((error: unknown) => {
     // NOTE: a truncated 2xx, or one from a proxy in between, is not the server's answer. A refusal counts either way.
     if (response.ok) throw noAnswer(route, error)
   })
   if (response.ok && typeof answer === 'object' && answer !== null) return answer as T
-  if (response.status === 401 || response.status === 403) refusedWith?.onRefused(response.status)
+  if (response.status === 401 || response.status === 403) onRefused(response.status)
   const failure = (answer ?? {}) as { message?: unknown; code?: unknown; error?: unknown }
   throw new ApiFailure(
     response.status,

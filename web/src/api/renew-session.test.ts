@@ -81,7 +81,7 @@ describe('renewing a session', () => {
 describe('a request with an expired token', () => {
   function clientOn(renewed: () => Promise<boolean>) {
     const seen: (string | undefined)[] = []
-    const onRefused = vi.fn<(status: 401 | 403) => void>()
+    const onRefused = vi.fn<(status: 401 | 403, stays: boolean) => void>()
     const client = createApiClient({
       fetch: async (_url, init) => {
         const headers = new Headers(init?.headers)
@@ -112,14 +112,14 @@ describe('a request with an expired token', () => {
     const { client, onRefused, seen } = clientOn(async () => true)
     await expect(client.call('userProfile', {})).rejects.toMatchObject({ status: 401 })
     expect(seen).toHaveLength(2)
-    expect(onRefused).toHaveBeenCalledExactlyOnceWith(401)
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(401, false)
   })
 
   it('is refused when there is no new token', async () => {
     const { client, onRefused, seen } = clientOn(async () => false)
     await expect(client.call('userProfile', {})).rejects.toMatchObject({ status: 401 })
     expect(seen).toHaveLength(1)
-    expect(onRefused).toHaveBeenCalledExactlyOnceWith(401)
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(401, false)
   })
 
   it('fails only temporarily when the server is unreachable, and a refused sign-in renews nothing', async () => {

@@ -16,7 +16,8 @@ function visitAt(pathname: string, status: number) {
   const view = { fetch, location: { pathname, assign } } as unknown as Window & typeof globalThis
   const api = createVisitApi(view, { local: localStorage, storage: memoryStorage() })
   const ask = () => api.call('mostRecentLead', { query: { email: 'mia@example.com' } })
-  return { ask, assign, fetch }
+  const askInPassing = (headers = {}) => api.call('userProfile', { headers, staysOnRefusal: true })
+  return { ask, askInPassing, assign, fetch }
 }
 
 describe('a refused request of a visitor', () => {
@@ -40,5 +41,30 @@ describe('a refused request of a visitor', () => {
     await expect(ask()).rejects.toMatchObject({ status: 401 })
     expect(localStorage).toHaveLength(0)
     expect(assign).not.toHaveBeenCalled()
+  })
+
+  it('forgets the tokens and stays on the page if it was asked in passing', async () => {
+    const { askInPassing, assign } = visitAt('/login', 401)
+    await expect(askInPassing()).rejects.toMatchObject({ status: 401 })
+    expect(localStorage).toHaveLength(0)
+    expect(assign).not.toHaveBeenCalled()
+  })
+
+  it('keeps, in passing, a session that another tab stored meanwhile', async () => {
+    const { askInPassing, fetch } = visitAt('/login', 401)
+    fetch.mockImplementationOnce(async () => {
+      localStorage.setItem('authToken', 'of-another-tab')
+      return Response.json({ success: false, message: 'no' }, { status: 401 })
+    })
+    await expect(askInPassing()).rejects.toMatchObject({ status: 401 })
+    expect(localStorage.getItem('authToken')).toBe('of-another-tab')
+  })
+
+  it('keeps the session if a token that is not stored was refused', async () => {
+    const { askInPassing } = visitAt('/login', 401)
+    await expect(askInPassing({ authorization: 'Bearer of-an-operator' })).rejects.toMatchObject({
+      status: 401,
+    })
+    expect(localStorage).toHaveLength(3)
   })
 })

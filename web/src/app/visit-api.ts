@@ -11,7 +11,7 @@ import type { VisitStores } from './visit-stores.ts'
 
 /**
  * The API client of this visitor, with the tokens of their account and their lead. A refused session is forgotten, and
- * a 401 leads back to the landing page.
+ * a 401 leads back to the landing page, unless it was asked in passing.
  */
 export function createVisitApi(
   view: Window & typeof globalThis,
@@ -22,10 +22,11 @@ export function createVisitApi(
     readToken: () => (local === undefined ? undefined : readStoredToken(local)),
     renew: createSessionRenewal(() => api, local),
     extraHeaders: () => leadTokenHeader(storage.read(leadTokenKey)),
-    onRefused: (status) => {
+    onRefused: (status, stays) => {
       if (local !== undefined) clearStoredTokens(local)
       // NOTE: a landing page loaded again would send the same request again, and be refused again, without end.
-      if (status === 401 && view.location.pathname !== paths.landing) view.location.assign(paths.landing)
+      if (status === 401 && !stays && view.location.pathname !== paths.landing)
+        view.location.assign(paths.landing)
     },
   })
   return api

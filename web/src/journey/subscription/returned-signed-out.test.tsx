@@ -51,10 +51,10 @@ const isHeld = () => window.sessionStorage.getItem('card_return') !== null
 
 test('so is one whose owner’s session had ended at the bank, who reads there that it is not saved yet', async () => {
   returnAs('succeeded')
-  await visitSubscription(null, { customerSubscription: refusing(401, 'not_signed_in') })
+  const refused = await visitSubscription(null, { customerSubscription: refusing(401, 'not_signed_in') })
   expect(window.location.search).toBe('')
   expect(screen.getByRole('alert').textContent).toBe("Your card isn't saved yet. Log in to finish.")
-  expect(window.localStorage.getItem('token')).toBeNull()
+  expect(refused.inputsOf('customerSubscription')[0]?.staysOnRefusal).toBe(true)
   cleanup()
   const api = await visitSubscription(monthlySubscription, saving)
   expect(api.names()).toContain('completeCardUpdate')

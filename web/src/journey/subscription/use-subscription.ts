@@ -1,6 +1,6 @@
 import type { CustomerSubscriptionView } from '@fennel/contract'
 import { useCallback, useRef, useState } from 'react'
-import { ApiFailure, clearStoredTokens, useApi } from '#web/api/index.ts'
+import { ApiFailure, useApi } from '#web/api/index.ts'
 import type { ApiClient } from '#web/api/index.ts'
 import { readCardReturn } from '#web/payment/bank/card-return.ts'
 import type { Outcome } from '#web/ui/outcome.ts'
@@ -87,12 +87,7 @@ async function loadSubscription(
   planId: string | undefined,
 ): Promise<CustomerSubscriptionView> {
   const staysOnRefusal = readCardReturn() !== undefined
-  try {
-    return (await api.call('customerSubscription', { query: { plan: planId }, staysOnRefusal })).data
-  } catch (error) {
-    if (staysOnRefusal && isRefusal(error)) clearStoredTokens(window.localStorage)
-    throw error
-  }
+  return (await api.call('customerSubscription', { query: { plan: planId }, staysOnRefusal })).data
 }
 
 /** Whether the server refused the session, which has ended. */
