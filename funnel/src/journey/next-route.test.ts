@@ -81,8 +81,11 @@ describe('with a config', () => {
     ['/purchase', 'purchase_completed', '/upsell/workout-program'],
     ['/upsell/workout-program', 'upsell_0_completed', '/upsell/recipes-upsell'],
     ['/upsell/recipes-upsell', 'upsell_1_completed', '/register'],
-    ['/upsell/elsewhere', 'upsell_0_completed', '/upsell/recipes-upsell'],
-    ['/upsell/elsewhere', 'upsell_7_completed', '/register'],
+    ['/upsell/workout-program', 'upsell_2_completed', '/upsell/recipes-upsell'],
+    ['/upsell/workout-program/', 'upsell_2_completed', '/upsell/recipes-upsell'],
+    ['/upsell/recipes-upsell', 'upsell_0_completed', '/register'],
+    ['/upsell/elsewhere', 'upsell_0_completed', '/upsell/workout-program'],
+    ['/upsell/elsewhere', 'upsell_7_completed', '/upsell/workout-program'],
     ['/register', 'registration_completed', '/thank-you'],
     ['/thank-you', undefined, '/'],
     ['/checkout', 'purchase_completed', '/upsell/workout-program'],
@@ -113,8 +116,8 @@ describe('with a config', () => {
       ...main,
       routes: [...offers, { type: 'register', path: '/account', name: 'Account' }],
     } as const
-    expect(nextRoute(long, '/upsell/elsewhere', 'upsell_10_completed')).toBe('/upsell/offer-11')
-    expect(nextRoute(long, '/upsell/elsewhere', 'upsell_11_completed')).toBe('/account')
+    expect(nextRoute(long, '/upsell/offer-10', 'upsell_10_completed')).toBe('/upsell/offer-11')
+    expect(nextRoute(long, '/upsell/offer-11', 'upsell_11_completed')).toBe('/account')
   })
 
   it('uses the default order for an event whose page is not in the list', () => {

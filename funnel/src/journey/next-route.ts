@@ -67,9 +67,14 @@ function pageEndedBy(event: JourneyEvent): PageType {
   }
 }
 
-/** The path after the upsell at `place` in the upsell list: the next upsell, or registration after the last. */
-function afterUpsell(config: RouteConfig, place: number): string {
+/**
+ * The path after an upsell page: the journey's next upsell, or registration after the last. From a page outside the
+ * journey, its first upsell.
+ */
+function afterUpsell(config: RouteConfig, path: string): string {
   const upsells = config.routes.filter(({ type }) => type === 'upsell')
+  // NOTE: not the number in the event, which counts all products of the brand, also those of other journeys.
+  const place = upsells.findIndex((route) => covers(route, path))
   const register = config.routes.find(({ type }) => type === 'register')
   return upsells[place + 1]?.path ?? register?.path ?? defaultPathOf('register')
 }
@@ -92,10 +97,9 @@ export function nextRoute(
   const target = condition && config.routes[condition.navigateTo]
   if (target) return target.path
 
-  const upsellPlace = event && /^upsell_(\d{1,4})_completed$/.exec(event)?.[1]
-  if (upsellPlace !== undefined) return afterUpsell(config, Number(upsellPlace))
-
   const path = plainPath(currentPath)
+  if (event && pageEndedBy(event) === 'upsell') return afterUpsell(config, path)
+
   let place = config.routes.findIndex((route) => covers(route, path))
   if (place < 0 && event) place = config.routes.findLastIndex(({ type }) => type === pageEndedBy(event))
   if (place < 0 && event) return hardWired[pageEndedBy(event)]
