@@ -1,5 +1,7 @@
+import { moment } from '@fennel/contract/schemas'
 import { z } from 'zod'
 import { AppError } from '#api/app-error.ts'
+import { isAllStorable } from '#api/http/storable-text.ts'
 
 /**
  * The last row of a page, so that new rows do not shift the next one. By time the newest come first, by address A to Z.
@@ -9,7 +11,7 @@ export type PageCursor =
   | { readonly by: 'email'; readonly email: string; readonly id: string }
 
 const cursorSchema = z.union([
-  z.strictObject({ by: z.literal('time'), at: z.iso.datetime(), id: z.string().max(128) }),
+  z.strictObject({ by: z.literal('time'), at: moment, id: z.string().max(128) }),
   z.strictObject({ by: z.literal('email'), email: z.string().max(300), id: z.string().max(128) }),
 ])
 
@@ -24,7 +26,7 @@ export function writeCursor(cursor: PageCursor): string {
 export function readCursor(text: string | undefined, by: PageCursor['by']): PageCursor | undefined {
   if (text === undefined) return undefined
   const parsed = cursorSchema.safeParse(jsonOf(text))
-  if (!parsed.success || parsed.data.by !== by)
+  if (!parsed.success || parsed.data.by !== by || !isAllStorable(parsed.data))
     throw new AppError('invalid_request', 'This page no longer exists. Start from the first one.')
   return parsed.data
 }

@@ -216,11 +216,14 @@ describe('privacy', () => {
 
 describe('refuses', () => {
   const yearZero = { at: '0000-01-01T00:00:00.000Z' }
+  const endless = { at: `2026-01-01T10:00:00.${'1'.repeat(200)}Z` }
   test.each([
     ['an unknown type', event({ eventType: 'hacked' }), 400],
     ['an invalid id', event({ eventId: 'no id' }), 400],
     ['an unknown field', event({ isPaid: true }), 400],
     ['an origin in the year 0000', event({ attribution: { first: yearZero, last: yearZero } }), 400],
+    ['an origin whose second has 200 places', event({ attribution: { first: endless, last: endless } }), 400],
+    ['a time whose second has 200 places', event({ timestamp: endless.at }), 400],
     ['no events', { events: [] }, 400],
     ['51 events', { events: Array.from({ length: 51 }, (_, at) => event({ eventId: `e${at}` })) }, 400],
     ['one bad among good', { events: [event(), event({ eventId: 'b', timestamp: 'yesterday' })] }, 400],

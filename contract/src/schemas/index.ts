@@ -38,7 +38,7 @@ export const routeSchemas = {
   ...adminWithdrawalSchemas,
 } satisfies Record<RouteName, RouteSchemas>
 
-export { answerValue, envelope, errorBody, identifier, questionId } from './shared.ts'
+export { answerValue, envelope, errorBody, identifier, moment, questionId } from './shared.ts'
 export type { RouteSchemas } from './shared.ts'
 export { experimentExposure } from './experiments.ts'
 export { attribution, eventTypes, touch, trackingEvent } from './tracking.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { emailText, envelope, identifier, questionId, sentAnswer, shortText } from './shared.ts'
+import { emailText, envelope, identifier, moment, questionId, sentAnswer, shortText } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 /** Answers by question id, next to `appName` and `completedAt` (ISO 8601). */
 const quizData = z
-  .looseObject({ appName: shortText.optional(), completedAt: z.iso.datetime().optional() })
+  .looseObject({ appName: shortText.optional(), completedAt: moment.optional() })
   .pipe(
     z
       .record(z.union([questionId, z.enum(['appName', 'completedAt'])]), sentAnswer)

@@ -29,8 +29,14 @@ export interface RouteSchemas {
 
 export const identifier = z.string().regex(identifierPattern, 'is not an identifier')
 export const emailText = z.string().trim().min(3).max(254)
-/** A moment in UTC as ISO 8601, e.g. `2026-03-10T12:00:00.000Z`. */
-export const moment = z.iso.datetime()
+/**
+ * A moment in UTC as ISO 8601, e.g. `2026-03-10T12:00:00.000Z`. The year 0000 and any number of decimal places are
+ * valid in JavaScript, but the database reads neither.
+ */
+export const moment = z.iso
+  .datetime()
+  .max(30)
+  .regex(/^(?!0000)/, 'is no moment')
 export const shortText = z.string().max(200)
 export const amount = z.number().min(0).max(1_000_000)
 

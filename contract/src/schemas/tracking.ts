@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { longestClickId, longestNetworkId } from '../click-ids.ts'
 import type { clickIds } from '../click-ids.ts'
 import { mostEventsPerBatch } from '../events-per-batch.ts'
-import { emailText, envelope, identifier, shortText } from './shared.ts'
+import { emailText, envelope, identifier, moment, shortText } from './shared.ts'
 import type { RouteSchemas } from './shared.ts'
 
 export const eventTypes = [
@@ -47,8 +47,7 @@ const deviceInfo = z.strictObject({
  * `article` a slug. Click ids are stored only with consent to advertising.
  */
 export const touch = z.strictObject({
-  // NOTE: the year 0000 is valid in JavaScript but not in the database.
-  at: z.iso.datetime().regex(/^(?!0000)/, 'is no moment'),
+  at: moment,
   utmSource: shortText.optional(),
   utmMedium: shortText.optional(),
   utmCampaign: shortText.optional(),
@@ -76,7 +75,7 @@ export const attribution = z.strictObject({ first: touch, last: touch })
 export const trackingEvent = z.strictObject({
   eventId: identifier.optional(),
   eventType: z.enum(eventTypes),
-  timestamp: z.iso.datetime(),
+  timestamp: moment,
   sessionId: identifier.optional(),
   /** The visitor's flow and its version (`flowVersion` in `funnel`). An unknown flow counts as the default. */
   flowId: identifier.optional(),

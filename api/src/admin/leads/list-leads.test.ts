@@ -194,8 +194,12 @@ describe('the list', () => {
     { brand: "x' or 1=1" },
     { reached: 'a b' },
     { cursor: 'no-cursor' },
-    { cursor: Buffer.from('{"by":"time","at":"now()","id":"x"}').toString('base64url') },
-    { cursor: Buffer.from('{"by":"email","email":"a","id":"x"}').toString('base64url') },
+    ...[
+      { by: 'time', at: 'now()', id: 'x' },
+      { by: 'time', at: '0000-01-01T00:00:00.000Z', id: 'x' },
+      { by: 'time', at: '2026-01-01T10:00:00.000Z', id: '\0' },
+      { by: 'email', email: 'a', id: 'x' },
+    ].map((last) => ({ cursor: Buffer.from(JSON.stringify(last)).toString('base64url') })),
   ])('rejects %j', async (query) => {
     const address = `/api/admin/leads?${new URLSearchParams(query as Record<string, string>).toString()}`
     expect((await desk.boss.browser.get(address, bearer(desk.boss.token))).statusCode).toBe(400)
