@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createSafeStorage } from '#web/visitor/index.ts'
 import { createPixel } from './create-pixel.ts'
 import type { TrackedForPixel } from './create-pixel.ts'
 
@@ -9,13 +10,19 @@ function pixelWith(allowsAds: boolean) {
     pixelId: '123',
     brand: { name: 'Calmplate' },
     origin: 'https://shop.example',
+    storage: createSafeStorage(() => undefined, new Map()),
     allowsAds: () => allowsAds,
     send: (address) => sent.push(address),
     warn: (message) => warnings.push(message),
   })
   return { sent, warnings, tell }
 }
-const visit: TrackedForPixel = { eventType: 'landingPageVisit', eventId: 'event-1', productId: undefined }
+const visit: TrackedForPixel = {
+  eventType: 'landingPageVisit',
+  eventId: 'event-1',
+  sessionId: 'session-1',
+  productId: undefined,
+}
 
 describe('the browser pixel', () => {
   it('reports the landing page with the event id the server uses, and nothing a visitor said', () => {

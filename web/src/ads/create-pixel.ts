@@ -1,13 +1,18 @@
 import { mapPixelEvent, neutralTitle, neutralUrl } from '@fennel/funnel'
 import type { Brand, PixelEvent } from '@fennel/funnel'
+import type { SafeStorage } from '#web/visitor/index.ts'
 
 /** The advertising network's endpoint for plain image requests. Its script is never loaded. */
 export const pixelAddress = 'https://www.facebook.com/tr/'
+
+/** The session whose view of the landing page was reported. */
+const toldKey = 'quiz_funnels_pixel'
 
 export interface PixelOptions {
   readonly pixelId: string
   readonly brand: Pick<Brand, 'name'>
   readonly origin: string
+  readonly storage: SafeStorage
   readonly allowsAds: () => boolean
   /** Requests an address as an image, without a referrer. */
   readonly send: (address: string) => void
@@ -18,13 +23,14 @@ export interface PixelOptions {
 export interface TrackedForPixel {
   readonly eventType: string
   readonly eventId: string
+  readonly sessionId: string | undefined
   readonly productId: unknown
 }
 
 /**
  * The browser's half of advertising, off unless the server names a pixel. With consent, it reports landing page visits
- * only, by a plain image request. The server reports them too, under the same event id, and alone reports everything
- * that follows.
+ * only, one in a session, by a plain image request. The server reports the same one, under the same event id, and alone
+ * reports everything that follows.
  */
 export function createPixel(options: PixelOptions): (tracked: TrackedForPixel) => void {
   return (tracked) => {
@@ -37,7 +43,10 @@ export function createPixel(options: PixelOptions): (tracked: TrackedForPixel) =
         )
       return
     }
-    if (tracked.eventType === 'landingPageVisit') options.send(pixelRequest(options, mapping.event))
+    const { eventType, sessionId } = tracked
+    if (eventType !== 'landingPageVisit' || options.storage.read(toldKey) === sessionId) return
+    options.storage.write(toldKey, sessionId)
+    options.send(pixelRequest(options, mapping.event))
   }
 }
 

@@ -15,7 +15,7 @@ import { createEventForwarder } from './event-forwarder.ts'
 const asCount = { analytics: false, ads: false, healthProcessing: false }
 const inFull = { analytics: true, ads: true, healthProcessing: false }
 
-function open() {
+function open(storage = createSafeStorage(() => undefined, new Map())) {
   const consent = fakeConsent('DE')
   const visitor = fakeVisitor()
   const api = fakeApi({
@@ -31,7 +31,7 @@ function open() {
   })
   const { tracked, arrived } = createEventForwarder({
     view: window,
-    storage: createSafeStorage(() => undefined),
+    storage,
     consent,
     brand: brandCoreOf(testBrand, testBrand.defaultFlowId),
     api,
@@ -64,6 +64,22 @@ it('tells the pixel what the server accepted with consent to advertising, under 
   const [address, ...more] = pictures.mock.calls.map(([given]) => new URL(String(given)))
   expect([address?.origin, address?.searchParams.get('eid')]).toEqual([new URL(pixelAddress).origin, 'after'])
   expect(more).toEqual([])
+})
+
+it('tells the pixel once of the landing page in a visit, like the server, and again in the next visit', async () => {
+  const pictures = vi.spyOn(window.Image.prototype, 'src', 'set')
+  const storage = createSafeStorage(() => undefined, new Map())
+  const firstPage = open(storage)
+  firstPage.consent.choose({ analytics: true, ads: true }, 'banner-accept')
+  firstPage.send(event('landingPageVisit', 'first'), inFull)
+  await waitFor(() => expect(pictures).toHaveBeenCalledTimes(1))
+  const reloaded = open(storage)
+  reloaded.consent.choose({ analytics: true, ads: true }, 'banner-accept')
+  reloaded.send(event('landingPageVisit', 'reloaded'), inFull)
+  reloaded.send({ ...event('landingPageVisit', 'later'), sessionId: 'session-2' }, inFull)
+  await waitFor(() => expect(pictures.mock.calls.join()).toContain('later'))
+  const told = pictures.mock.calls.map(([given]) => new URL(String(given)).searchParams.get('eid'))
+  expect(told).toEqual(['first', 'later'])
 })
 
 it.each<QueuedEvent['eventType']>(['landingPageVisit', 'articleVisit', 'purchasePageVisit'])(

@@ -49,6 +49,7 @@ export function createEventForwarder(options: EventForwarderOptions): EventForwa
       pixelId: privacy.browserPixelId,
       brand,
       origin: view.location.origin,
+      storage,
       allowsAds: () => consent.store.getState().allowed.ads,
       warn: browserLog.warning,
       send: (address) => {
@@ -59,9 +60,9 @@ export function createEventForwarder(options: EventForwarderOptions): EventForwa
     })
   })
 
-  async function tellPixel({ eventType, eventId, metadata }: QueuedEvent): Promise<void> {
+  async function tellPixel({ eventType, eventId, sessionId, metadata }: QueuedEvent): Promise<void> {
     const tell = await pixel()
-    tell?.({ eventType, eventId, productId: metadata?.['productId'] })
+    tell?.({ eventType, eventId, sessionId, productId: metadata?.['productId'] })
   }
 
   let shown: View | undefined
