@@ -1,4 +1,4 @@
-import { houseCurrency } from '@fennel/funnel'
+import { dayMs, houseCurrency } from '@fennel/funnel'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestApp } from '#api/testing/test-app.ts'
@@ -88,6 +88,26 @@ test.each([
   }
   await sendDueAdEvents(house.services, platform, slow)
   expect(left).toEqual([60_000, 40_000])
+})
+
+test.each([
+  ['with the browser pixel, only what it does not report', true, ['expired', 'sent', 'sent']],
+  ['without the browser pixel, everything', false, ['sent', 'sent', 'sent']],
+])('after three days %s is sent', async (_name, browserPixel, endings) => {
+  await using house = await createTestApp()
+  const { query } = house.services.db
+  const at = new Date(house.services.now())
+  await query
+    .insert(adOutbox)
+    .values([
+      eventAt(at, 0),
+      { ...eventAt(at, 1), name: 'AddToCart' },
+      { ...eventAt(at, 2), name: 'Purchase', valueCents: 1999 },
+    ])
+  house.clock.advance(3 * dayMs)
+  await sendDueAdEvents(house.services, { ...platform, browserPixel }, answering(200, '{}'))
+  const rows = await query.select().from(adOutbox).orderBy(adOutbox.id)
+  expect(rows.map(({ ending }) => ending)).toEqual(endings)
 })
 
 const answering =

@@ -21,6 +21,8 @@ const together = 250
 const splitInto = 10
 /** The network accepts no older events; a little less than its seven days. */
 const maxAge = 6.5 * 24 * hourMs
+/** The network takes two events with one id for the same within 48 hours; a little less than that. */
+const maxAgeOfTwin = 47 * hourMs
 
 /** What the events of one claim are sent with. */
 interface Round {
@@ -38,7 +40,9 @@ interface PreparedEvent {
 
 /**
  * Sends what is due, sales and refunds first, each brand's in one request. Returns false if there is nothing to send
- * now. An event the network may have received is sent again: it recognizes the id.
+ * now. An event the network may have received is sent again: for 48 hours it recognizes the id. After that, what the
+ * browser's pixel has reported already is given up; an event whose answer was lost and that then failed for two days
+ * may count twice.
  */
 export async function sendDueAdEvents(
   services: Services,
@@ -73,7 +77,7 @@ async function sendRows(round: Round, rows: readonly TakenEvent[]): Promise<void
   const prepared: PreparedEvent[] = []
   for (const row of rows)
     await orLog(services, [row], async () => {
-      const event = await prepare(services, row, choices.get(row.sessionId ?? ''), now)
+      const event = await prepare(round, row, choices.get(row.sessionId ?? ''), now)
       if (event !== undefined) prepared.push({ row, event })
     })
   const pixelId = (await pixelOfBrand(services, appName)) ?? platform.pixelId
@@ -82,16 +86,18 @@ async function sendRows(round: Round, rows: readonly TakenEvent[]): Promise<void
 
 /** The event as it is sent; undefined if it ended without. */
 async function prepare(
-  { db: { query }, config }: Services,
+  { services, platform }: Round,
   row: TakenEvent,
   choice: SessionChoice | undefined,
   now: Date,
 ): Promise<AdEvent | undefined> {
+  const { query } = services.db
   const end = async (...how: ['expired'] | ['no-consent'] | ['refused', string]) => {
     await endAdEvents(query, [row], how[0], now, how[1])
     return undefined
   }
-  if (now.getTime() - row.occurredAt.getTime() > maxAge) return end('expired')
+  const isTwin = platform.browserPixel && row.name === 'ViewContent'
+  if (now.getTime() - row.occurredAt.getTime() > (isTwin ? maxAgeOfTwin : maxAge)) return end('expired')
   if (!isAllowed(row, choice)) return end('no-consent')
   const event = buildAdEvent({
     name: row.name,
@@ -106,7 +112,7 @@ async function prepare(
     fbp: row.fbp,
     fbc: row.fbc,
     userAgent: row.userAgent,
-    siteUrl: siteUrlOf(config, row.appName).href,
+    siteUrl: siteUrlOf(services.config, row.appName).href,
   })
   return event ?? end('refused', 'The event has no usable id.')
 }
