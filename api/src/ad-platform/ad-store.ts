@@ -100,6 +100,19 @@ export async function returnAdEvents(db: Queryable, events: readonly TakenEvent[
     where ad_outbox.id = taken.id and ad_outbox.attempts = taken.attempts and ended_at is null`)
 }
 
+/** Those of the claimed events that are still queued: not erased since, and not ended by another process. */
+export async function stillQueued(
+  db: Queryable,
+  events: readonly TakenEvent[],
+): Promise<readonly TakenEvent[]> {
+  const rows = await db
+    .select({ id: adOutbox.id })
+    .from(adOutbox)
+    .where(and(inTextArray(adOutbox.id, idsOf(events)), isNull(adOutbox.endedAt)))
+  const queued = new Set(idsOf(rows))
+  return events.filter(({ id }) => queued.has(id))
+}
+
 const idsOf = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id)
 
 /** The email address of a lead, or of the latest lead of a session. */

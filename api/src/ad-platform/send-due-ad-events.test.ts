@@ -110,6 +110,23 @@ test.each([
   expect(rows.map(({ ending }) => ending)).toEqual(endings)
 })
 
+test('what was erased while other events were being sent is not sent any more', async () => {
+  await using house = await createTestApp()
+  const { query } = house.services.db
+  const at = new Date(house.services.now())
+  await query
+    .insert(adOutbox)
+    .values([{ ...eventAt(at, 0), name: 'Purchase', valueCents: 1999 }, eventAt(at, 1)])
+  const told: string[] = []
+  const erasing: typeof fetch = async (_url, init) => {
+    told.push(await new Response(init?.body).text())
+    await query.delete(adOutbox).where(eq(adOutbox.id, 'ad-1'))
+    return new Response('{}')
+  }
+  await sendDueAdEvents(house.services, platform, erasing)
+  expect(told).toEqual([expect.stringContaining('event-0')])
+})
+
 const answering =
   (status: number, body: string): typeof fetch =>
   async () =>

@@ -10,7 +10,15 @@ import type { Services } from '#api/services.ts'
 import { siteUrlOf } from '#api/site-url.ts'
 import { buildAdEvent } from './ad-event.ts'
 import type { AdEvent } from './ad-event.ts'
-import { adLease, emailOf, endAdEvents, rescheduleAdEvent, returnAdEvents, takeAdEvents } from './ad-store.ts'
+import {
+  adLease,
+  emailOf,
+  endAdEvents,
+  rescheduleAdEvent,
+  returnAdEvents,
+  stillQueued,
+  takeAdEvents,
+} from './ad-store.ts'
 import type { TakenEvent } from './ad-store.ts'
 import { postAdEvents, postTimeout } from './post-ad-events.ts'
 
@@ -65,11 +73,13 @@ function byBrand(rows: readonly TakenEvent[]): Iterable<readonly TakenEvent[]> {
   return Map.groupBy(rows, ({ appName }) => appName).values()
 }
 
-async function sendRows(round: Round, rows: readonly TakenEvent[]): Promise<void> {
+async function sendRows(round: Round, claimed: readonly TakenEvent[]): Promise<void> {
   const { services, platform, hasTime } = round
   const { query } = services.db
   const now = new Date(services.now())
-  if (!hasTime()) return returnAdEvents(query, rows)
+  if (!hasTime()) return returnAdEvents(query, claimed)
+  // NOTE: a person may have been erased since the claim, while other requests were on their way.
+  const rows = await stillQueued(query, claimed)
   const appName = rows[0]?.appName ?? ''
   const visits = new Set(rows.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId])))
   // NOTE: consent is read again when sending, because a choice may have been made since.
