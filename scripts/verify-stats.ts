@@ -13,6 +13,19 @@ const runs: readonly { readonly name: string; readonly plan: Plan; readonly rule
     plan: { ...daily, experiments: 2000, rates: [0.15, 0.15], seed: 7 },
     rule: 'alarms',
   },
+  ...([1, 9] as const).map((weight) => ({
+    name: `A/A in revenue, ${weight}:1, 6 % buy at one price, 1.5 % at four times it`,
+    plan: {
+      ...daily,
+      experiments: 1000,
+      visitorsPerDay: 600,
+      weights: [weight, 1] as const,
+      rates: [0.06, 0.015] as const,
+      prices: [1999],
+      pricesOfArm: [4 * 1999],
+    },
+    rule: 'revenue alarms',
+  })),
   { name: 'planted: 4 % to 6 %', plan: { ...daily, experiments: 300, rates: [0.04, 0.06] }, rule: 'found' },
   { name: 'planted: 6 % to 4 %', plan: { ...daily, experiments: 300, rates: [0.06, 0.04] }, rule: 'found' },
   {
@@ -29,8 +42,8 @@ for (const { name, plan, rule } of runs) {
   const { conversionAlarms, revenueAlarms, naiveAlarms, splitAlarms } = simulate(plan)
   const of = plan.experiments
   const holds =
-    rule === 'alarms'
-      ? conversionAlarms / of <= 0.05 && revenueAlarms / of <= 0.05
+    rule === 'alarms' || rule === 'revenue alarms'
+      ? (rule === 'revenue alarms' || conversionAlarms / of <= 0.05) && revenueAlarms / of <= 0.05
       : (rule === 'found' ? conversionAlarms : splitAlarms) / of >= 0.8
   if (!holds) faults += 1
   rows.push({

@@ -10,6 +10,19 @@ test('checking experiments without an effect every day raises few alarms, unlike
   expect(naiveAlarms / plan.experiments).toBeGreaterThan(0.1)
 })
 
+test('a small arm that sells less often at four times the price raises few alarms about equal revenue', () => {
+  const { revenueAlarms } = simulate({
+    ...plan,
+    days: 40,
+    visitorsPerDay: 500,
+    weights: [9, 1],
+    rates: [0.06, 0.015],
+    prices: [2000],
+    pricesOfArm: [8000],
+  })
+  expect(revenueAlarms / plan.experiments).toBeLessThanOrEqual(0.06)
+})
+
 test('finds a planted effect and notices a broken split', () => {
   const planted = simulate({ ...plan, experiments: 40, rates: [0.04, 0.08] })
   expect(planted.conversionAlarms).toBeGreaterThanOrEqual(36)

@@ -10,6 +10,10 @@ export interface Plan {
   readonly rates: readonly [control: number, arm: number]
   /** Revenue of a sale in cents; one of these, chosen at random. */
   readonly prices: readonly number[]
+  /** The same in the second arm, where it sells at other prices. */
+  readonly pricesOfArm?: readonly number[]
+  /** How visitors are split; evenly if not given. */
+  readonly weights?: readonly [control: number, arm: number]
   /** Probability that a visitor of the second arm is lost before being counted. */
   readonly lost?: number
   readonly seed: number
@@ -51,8 +55,8 @@ function runOne(plan: Plan, id: string, random: () => number) {
     hypothesis: 'None',
     status: 'running',
     arms: [
-      { id: 'a', name: 'A', weight: 1, changes: {} },
-      { id: 'b', name: 'B', weight: 1, changes: {} },
+      { id: 'a', name: 'A', weight: plan.weights?.[0] ?? 1, changes: {} },
+      { id: 'b', name: 'B', weight: plan.weights?.[1] ?? 1, changes: {} },
     ],
   }
   const counts = { a: emptyCounts('a'), b: emptyCounts('b') }
@@ -71,7 +75,8 @@ function runOne(plan: Plan, id: string, random: () => number) {
       const arm = isSecond ? counts.b : counts.a
       arm.visitors += 1
       if (random() >= plan.rates[isSecond ? 1 : 0]) continue
-      const cents = plan.prices[Math.floor(random() * plan.prices.length)] ?? price
+      const prices = (isSecond ? plan.pricesOfArm : undefined) ?? plan.prices
+      const cents = prices[Math.floor(random() * prices.length)] ?? price
       arm.buyers += 1
       arm.netCents += cents
       arm.netCentsSquared += cents * cents

@@ -24,13 +24,26 @@ export async function readExperiments(
   const experiments = (brand.experiments ?? []).filter(hasBegun)
   if (experiments.length === 0) return []
   const counts = await readArmCounts(services.db.query, brand.appId)
-  const priceCents = brand.plans[0]?.finalPriceCents ?? 1
+  const priceCents = middlePriceOf(brand)
   return experiments
     .map((experiment) => ({
       experiment,
       result: readResults(experiment, counts.get(experiment.id) ?? [], priceCents),
     }))
     .toSorted((a, b) => Number(b.experiment.status === 'running') - Number(a.experiment.status === 'running'))
+}
+
+/**
+ * The middle one of what plans cost at first, the dearer of two: roughly what a sale brings in. Fixed before any data;
+ * the cheapest plan is often a trial, whose price would call only tiny differences equal.
+ */
+export function middlePriceOf(brand: {
+  readonly plans: readonly Pick<Brand['plans'][number], 'finalPriceCents'>[]
+}): number {
+  const prices = brand.plans
+    .map(({ finalPriceCents }) => finalPriceCents)
+    .toSorted((one, other) => one - other)
+  return prices[Math.floor(prices.length / 2)] ?? 1
 }
 
 function hasBegun(experiment: Experiment): experiment is BegunExperiment {

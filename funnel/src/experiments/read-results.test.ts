@@ -16,7 +16,7 @@ test.each([
 })
 
 describe('a sequential interval', () => {
-  const options = { alpha: 0.05, tau: 0.02 }
+  const options = { alpha: 0.05, tau: 0.02, spread: 'pooled' } as const
   const buyers = (visitors: number, sum: number) => ({ visitors, sum, sumOfSquares: sum })
 
   test('matches the formula calculated by hand', () => {
@@ -60,7 +60,8 @@ describe('the stop rule', () => {
     ['wrong-split', [4000, 160], [3000, 160]],
     ['too-early', [199, 20], [200, 20]],
     ['too-early', [1000, 9], [1000, 10]],
-    ['keep-going', [200, 10], [200, 10]],
+    ['too-early', [1000, 29], [1000, 30]],
+    ['keep-going', [200, 30], [200, 30]],
     ['keep-going', [1000, 40], [1000, 45]],
     // Somewhere between 15 cents less and 1 cent more per visitor: nobody would call that equal.
     ['keep-going', [60_000, 2400], [60_000, 2190]],
@@ -200,9 +201,9 @@ describe('the stop rule', () => {
     const { arms } = readResults(ofPrices, [arm('control', 1999), arm('low', 999)], 1999)
     const { difference, low, high } = arms[1]?.revenueDifference ?? { difference: 0, low: 0, high: 0 }
     expect(difference).toBeCloseTo(-50, 10)
-    // Mean 74.95, of squares 124 850.05: V = (124850.05 − 74.95²)·(8000/7999)·(2/4000) = 59.6238, tau = 39.98, as
-    // above.
-    expect((high - low) / 2).toBeCloseTo(24.00465, 4)
+    // Means 99.95 and 49.95, of squares 199 800.05 and 49 900.05, each arm's own variance of 189 857.51 and 47 416.90:
+    // V = (189857.51 + 47416.90)/4000 = 59.3186, tau = 39.98, as above.
+    expect((high - low) / 2).toBeCloseTo(23.9473, 4)
   })
 
   test('with two changes, each interval is as wide as half the error asks for', () => {
@@ -217,7 +218,7 @@ describe('the stop rule', () => {
       netCentsSquared: 0,
     }))
     const { arms } = readResults(ofThree, counts, 1999)
-    const options = { alpha: 0.025, tau: 0.02 }
+    const options = { alpha: 0.025, tau: 0.02, spread: 'pooled' } as const
     expect(arms.map(({ conversionDifference }) => conversionDifference)).toEqual([
       undefined,
       sequentialInterval(sold(160), sold(170), options),
@@ -230,7 +231,7 @@ describe('the stop rule', () => {
       arms: [
         { id: 'control', name: 'As it is', weight: 500, changes: {} },
         { id: 'plain', name: 'Plain headline', weight: 500, changes: { drop: ['extra'] } },
-        { id: 'third', name: 'Third', weight: 3, changes: { drop: ['age'] } },
+        { id: 'third', name: 'Third', weight: 5, changes: { drop: ['age'] } },
       ],
     })
     const arm = (armId: string, visitors: number, buyers: number) => ({
@@ -240,7 +241,7 @@ describe('the stop rule', () => {
       netCents: buyers * 1999,
       netCentsSquared: buyers * 1999 ** 2,
     })
-    const counts = [arm('control', 50_000, 2500), arm('plain', 50_000, 4000), arm('third', 300, 25)]
+    const counts = [arm('control', 50_000, 2500), arm('plain', 50_000, 4000), arm('third', 500, 41)]
     const { verdict, words } = readResults(ofThree, counts, 1999)
     expect(verdict).toBe('winner')
     expect(words).toContain('“Plain headline” sells more')

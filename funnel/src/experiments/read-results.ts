@@ -45,9 +45,12 @@ export const readingRules = {
   tau: 0.02,
   /** Below this probability the split counts as broken. */
   splitAlarm: 0.001,
-  /** No verdict before this many visitors in each arm and this many buyers in total. */
+  /**
+   * No verdict before each arm has this many visitors, and as many as this many buyers take at the rate of all arms: a
+   * small arm judged by a handful of expensive sales raises several times the alarms that it may (`verify:stats`).
+   */
   leastVisitors: 200,
-  leastBuyers: 20,
+  leastBuyers: 30,
   /** Arms count as practically equal when the whole interval is within this. For revenue, multiplied by the price. */
   equalWithin: 0.005,
 } as const
@@ -82,9 +85,15 @@ export function readResults(
       name: experiment.arms[at]?.name ?? arm.armId,
       conversion: meanOf(buyersOf(arm)),
       centsPerVisitor: meanOf(revenueOf(arm)),
-      conversionDifference: against && sequentialInterval(buyersOf(against), buyersOf(arm), { alpha, tau }),
+      conversionDifference:
+        against && sequentialInterval(buyersOf(against), buyersOf(arm), { alpha, tau, spread: 'pooled' }),
       revenueDifference:
-        against && sequentialInterval(revenueOf(against), revenueOf(arm), { alpha, tau: tau * priceCents }),
+        against &&
+        sequentialInterval(revenueOf(against), revenueOf(arm), {
+          alpha,
+          tau: tau * priceCents,
+          spread: 'own',
+        }),
     }
   })
   const splitProbability = sampleRatioProbability(
@@ -136,9 +145,11 @@ function verdictOf(
   { differenceOf, equalWithin }: Rule,
 ): Verdict {
   if (splitProbability < readingRules.splitAlarm) return 'wrong-split'
+  const total = (key: 'visitors' | 'buyers') => arms.reduce((sum, arm) => sum + arm[key], 0)
+  const fewest = Math.min(...arms.map(({ visitors }) => visitors))
   const isEarly =
-    arms.some(({ visitors }) => visitors < readingRules.leastVisitors) ||
-    arms.reduce((sum, { buyers }) => sum + buyers, 0) < readingRules.leastBuyers
+    fewest < readingRules.leastVisitors ||
+    fewest * total('buyers') < readingRules.leastBuyers * total('visitors')
   if (isEarly) return 'too-early'
   const differences = arms.flatMap((arm) => differenceOf(arm) ?? [])
   if (differences.some(({ low }) => low > 0)) return 'winner'
@@ -165,7 +176,7 @@ function wordsOf(
 ): string {
   const isOver = status === 'stopped'
   const does = isOver ? verb.past : verb.present
-  const needs = `${readingRules.leastVisitors} visitors, and all variants together ${readingRules.leastBuyers} buyers`
+  const needs = `${readingRules.leastVisitors} visitors, and as many as ${readingRules.leastBuyers} buyers take on average`
   const withAdvice = (fact: string, advice: string) => (isOver ? fact : `${fact} ${advice}`)
   switch (verdict) {
     case 'wrong-split':

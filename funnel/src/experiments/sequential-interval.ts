@@ -18,15 +18,19 @@ export interface Interval {
  * Pekelis and Walsh, "Always Valid Inference: Continuous Monitoring of A/B Tests", Operations Research 70(3), 2022
  * (arXiv:1512.04922), section 4: with V the variance of the difference and a N(0, tau²) mixture, half width = sqrt(2 V
  * (V + tau²) / tau² · (ln(1/alpha) + ½ ln((V + tau²) / V))). `tau` is the size of difference to detect, chosen before
- * the data.
+ * the data. `spread` says where V comes from: `pooled` over both arms, for shares, which spread alike if there is no
+ * effect; each arm's `own`, for money, which spreads more in a dearer arm although its mean is the same.
  */
 export function sequentialInterval(
   control: Sample,
   arm: Sample,
-  { alpha, tau }: { readonly alpha: number; readonly tau: number },
+  { alpha, tau, spread }: { readonly alpha: number; readonly tau: number; readonly spread: 'pooled' | 'own' },
 ): Interval {
   const difference = meanOf(arm) - meanOf(control)
-  const variance = variancePerVisitor(control, arm) * (1 / control.visitors + 1 / arm.visitors)
+  const variance =
+    spread === 'own'
+      ? variancePerVisitor(control) / control.visitors + variancePerVisitor(arm) / arm.visitors
+      : variancePerVisitor(control, arm) * (1 / control.visitors + 1 / arm.visitors)
   if (!(variance > 0) || !Number.isFinite(variance))
     return { difference: Number.isFinite(difference) ? difference : 0, low: -Infinity, high: Infinity }
   const wide = variance + tau * tau
@@ -40,9 +44,9 @@ export function meanOf({ visitors, sum }: Sample): number {
   return visitors === 0 ? 0 : sum / visitors
 }
 
-/** Pooled over both arms: an arm in which nobody has bought yet would otherwise seem certain. */
-function variancePerVisitor(one: Sample, other: Sample): number {
-  const visitors = one.visitors + other.visitors
-  const mean = (one.sum + other.sum) / visitors
-  return ((one.sumOfSquares + other.sumOfSquares) / visitors - mean * mean) * (visitors / (visitors - 1))
+function variancePerVisitor(...samples: readonly Sample[]): number {
+  const total = (key: keyof Sample) => samples.reduce((sum, sample) => sum + sample[key], 0)
+  const visitors = total('visitors')
+  const mean = total('sum') / visitors
+  return (total('sumOfSquares') / visitors - mean * mean) * (visitors / (visitors - 1))
 }

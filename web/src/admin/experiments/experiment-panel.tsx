@@ -182,8 +182,8 @@ function splitWords({ arms, splitProbability }: Experiment): string {
   const shares = arms.map((arm) => `${arm.name} ${formatShare(arm.visitors / visitors)}`).join(', ')
   const chance = splitProbability < 0.0001 ? 'less than 0.01%' : formatChance(splitProbability)
   return splitProbability < readingRules.splitAlarm
-    ? `Split check failed: ${shares}. A split this uneven happens by chance in ${chance} of experiments. One variant is losing visitors or counting them twice.`
-    : `Split check passed: ${shares}. A split at least this uneven happens by chance in ${chance} of experiments; the alert threshold is ${formatChance(readingRules.splitAlarm)}.`
+    ? `Split check failed: ${shares}. On any one day, a split this uneven happens by chance in ${chance} of experiments. One variant is losing visitors or counting them twice.`
+    : `Split check passed: ${shares}. On any one day, a split at least this uneven happens by chance in ${chance} of experiments; the alert threshold is ${formatChance(readingRules.splitAlarm)}.`
 }
 
 function formatChance(share: number): string {
