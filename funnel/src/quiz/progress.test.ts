@@ -75,6 +75,22 @@ describe('with an email that came with a link', () => {
     expect(at({ email, a: 'yes', b: 'yes' }, 4)).toBe(4)
   })
 
+  it('fills no pill of a group that has not been reached', () => {
+    const flow = flowOf(
+      [
+        choice('a', { stepLabelId: 'profile' }),
+        choice('b', { stepLabelId: 'habits' }),
+        choice('email', { stepLabelId: 'habits' }),
+        choice('c', { stepLabelId: 'health' }),
+      ],
+      labels,
+    )
+    const ratiosAt = (answers: Record<string, string>, index: number) =>
+      quizProgress(flow, answers, index, nobody).groups.map(({ ratio }) => ratio)
+    expect(ratiosAt({ email }, 0)).toStrictEqual([0, 0, 0])
+    expect(ratiosAt({ email, a: 'yes' }, 1)).toStrictEqual([1, 0.5, 0])
+  })
+
   it('does not change when a visitor who entered it in the quiz goes back', () => {
     expect(at({ a: 'yes', b: 'yes', email, c: 'yes' }, 0)).toBe(6)
     expect(at({ a: 'yes', b: 'yes', email }, 1)).toBe(at({ a: 'yes', b: 'yes', email }, 4))

@@ -52,7 +52,8 @@ export function quizProgress(
     groups: flow.stepLabels.map(({ id, label }, place) => {
       const state = place < currentGroup ? 'done' : place === currentGroup ? 'current' : 'upcoming'
       const members = questions.filter(({ groupId }) => groupId === id)
-      return { id, label, state, ratio: state === 'done' ? 1 : share(members) }
+      const isReached = members.some(({ index }) => index <= furthest)
+      return { id, label, state, ratio: state === 'done' ? 1 : isReached ? share(members) : 0 }
     }),
     counter: {
       n: Math.min(shown.length, Math.max(1, shown.filter(({ index }) => index <= currentIndex).length)),

@@ -33,10 +33,17 @@ function open(
 }
 
 test.each([
-  [true, 'Refunding all that is left ends their plan at once. Refunding less doesn’t change it.'],
-  [false, 'Refunding it doesn’t change their plan.'],
-])('says what becomes of the plan if it depends on the payment: %s', (holdsPlan, sentence) => {
-  open({}, undefined, { holdsPlan })
+  [
+    { holdsPlan: true },
+    'Once all that is left has been refunded, their plan ends. Refunding less doesn’t change it.',
+  ],
+  [
+    { holdsPlan: true, disputedCents: 500 },
+    'Part of it is disputed, so refunding the rest doesn’t end their plan. If it should end, cancel it as well.',
+  ],
+  [{ holdsPlan: false }, 'Refunding it doesn’t change their plan.'],
+])('says what becomes of the plan with a payment of %j', (changes, sentence) => {
+  open({}, undefined, changes)
   expect(screen.getByRole('dialog').textContent).toContain(`$19.99 can be refunded. ${sentence}`)
   expect(screen.getByRole('button', { name: 'Refund' }).className).toContain('grave')
 })

@@ -63,9 +63,7 @@ export function RefundDialog({
     >
       <p>
         {payment.name}, {formatCents(payment.amount.cents, currency)}. {left} can be refunded.{' '}
-        {payment.holdsPlan
-          ? 'Refunding all that is left ends their plan at once. Refunding less doesn’t change it.'
-          : 'Refunding it doesn’t change their plan.'}
+        {effectOnPlan(payment)}
       </p>
       <FormField
         label={`Amount in ${currency.toUpperCase()}`}
@@ -91,6 +89,14 @@ export function RefundDialog({
       </AdminButton>
     </ReasonDialog>
   )
+}
+
+/** A bank that takes a part back leaves less to refund than was paid: what ends the plan then is a lost dispute. */
+function effectOnPlan({ holdsPlan, disputedCents }: Payment): string {
+  if (!holdsPlan) return 'Refunding it doesn’t change their plan.'
+  return disputedCents > 0
+    ? 'Part of it is disputed, so refunding the rest doesn’t end their plan. If it should end, cancel it as well.'
+    : 'Once all that is left has been refunded, their plan ends. Refunding less doesn’t change it.'
 }
 
 /** The result of a refund. One that was accepted may not have arrived: a bank may take days, and may return it. */
