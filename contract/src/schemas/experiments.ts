@@ -48,8 +48,8 @@ export const experimentSchemas = {
             winner: z.string().optional(),
             arms: z.array(armReading),
             /**
-             * Probability of a split this uneven. Below `readingRules.splitAlarm`, none of these results can be
-             * trusted.
+             * Probability of a split this uneven on any one day. Below `readingRules.splitAlarm`, none of these results
+             * can be trusted.
              */
             splitProbability: z.number(),
             verdict: z.enum(['wrong-split', 'too-early', 'winner', 'worse', 'keep-going', 'no-difference']),
