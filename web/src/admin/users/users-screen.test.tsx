@@ -85,5 +85,5 @@ test('the list announces that nothing matches, and cleared filters return the fo
   clear.focus()
   fireEvent.click(clear)
   await screen.findByRole('table')
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
 })
