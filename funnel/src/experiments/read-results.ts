@@ -176,7 +176,7 @@ function wordsOf(
 ): string {
   const isOver = status === 'stopped'
   const does = isOver ? verb.past : verb.present
-  const needs = `${readingRules.leastVisitors} visitors, and as many as ${readingRules.leastBuyers} buyers take on average`
+  const needs = `${readingRules.leastVisitors} visitors, and enough of them for ${readingRules.leastBuyers} sales at the average rate`
   const withAdvice = (fact: string, advice: string) => (isOver ? fact : `${fact} ${advice}`)
   switch (verdict) {
     case 'wrong-split':

@@ -1,27 +1,15 @@
-import type { Answers, PreferredUnits, QuizStep } from '@fennel/funnel'
+import type { Answers, PreferredUnits } from '@fennel/funnel'
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { LandingScreen } from '#web/journey/landing/landing-screen.tsx'
-import { landingFlow, landingStep, option } from '#web/journey/landing/testing/landing-flow.ts'
+import { landingFlow, landingStep, option, roughGoal } from '#web/journey/landing/testing/landing-flow.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { trackEarlyAnswer } from './track-early-answer.ts'
 
-const goal: QuizStep = {
-  id: 'goal',
-  type: 'tabbed-choice',
-  title: 'How much?',
-  landingPageOnly: true,
-  landingPageTemplate: 'landing-image-style',
-  defaultTabId: 'LB',
-  tabs: [
-    { id: 'LB', label: 'lb', options: [option('maintain', 'Stay as I am')] },
-    { id: 'KG', label: 'kg', options: [option('maintain', 'Stay as I am')] },
-  ],
-  dataClass: 'profile',
-}
-const flow = landingFlow(goal, landingStep('plain-hero', { landingPageOnly: false }))
+const stay = option('maintain', 'Stay as I am')
+const flow = landingFlow(roughGoal(stay, stay), landingStep('plain-hero', { landingPageOnly: false }))
 
 const taps: Readonly<Record<string, (visitor: FakeVisitor) => void>> = {
   'on the page': (visitor) => {

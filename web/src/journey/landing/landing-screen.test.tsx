@@ -7,7 +7,7 @@ import type { FakeVisitor } from '#web/testing/fake-visitor.ts'
 import { passTime } from '#web/testing/pass-time.ts'
 import { inApp, renderScreen, testBrand } from '#web/testing/render-screen.tsx'
 import { LandingScreen } from './landing-screen.tsx'
-import { landingFlow, landingStep, option } from './testing/landing-flow.ts'
+import { landingFlow, landingStep, option, roughGoal } from './testing/landing-flow.ts'
 
 const question: QuizStep = {
   id: 'name',
@@ -191,19 +191,10 @@ describe('the landing page', () => {
     ['America/New_York', 'Lose 1 to 20 lb', 'LB'],
   ])('offers weights in %s in the local units', (timeZone, label, unit) => {
     timeZoneIs(timeZone)
-    const goal: QuizStep = {
-      id: 'goal',
-      type: 'tabbed-choice',
-      title: 'How much?',
-      landingPageOnly: true,
-      landingPageTemplate: 'landing-image-style',
-      defaultTabId: 'LB',
-      tabs: [
-        { id: 'LB', label: 'lb', options: [option('lose_1_20_lbs', 'Lose 1 to 20 lb')] },
-        { id: 'KG', label: 'kg', options: [option('lose_1_10_kg', 'Lose 1 to 10 kg')] },
-      ],
-      dataClass: 'health',
-    }
+    const goal = roughGoal(
+      option('lose_1_20_lbs', 'Lose 1 to 20 lb'),
+      option('lose_1_10_kg', 'Lose 1 to 10 kg'),
+    )
     const visitor = show(flowOf(goal))
     fireEvent.click(screen.getByRole('button', { name: label }))
     expect(visitor.quiz.getState().preferences.preferredUnits.weight).toBe(unit)
