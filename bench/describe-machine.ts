@@ -18,10 +18,12 @@ export async function describeMachine(browser: string | undefined): Promise<Mach
   }
 }
 
-/** The commit under test, marked when files differ from it. */
+/** The commit under test, marked when files differ from it, other than results of earlier benchmarks. */
 export async function describeCommit(root: string): Promise<string> {
   const commit = await sayOf('git', ['-C', root, 'rev-parse', '--short', 'HEAD'])
-  const changes = await sayOf('git', ['-C', root, 'status', '--porcelain', '--untracked-files=no'])
+  const results = [':!bench/RESULTS.md', ':!bench/results']
+  const status = ['status', '--porcelain', '--untracked-files=no', '--', ...results]
+  const changes = await sayOf('git', ['-C', root, ...status])
   return changes === '' ? commit : `${commit}, changed`
 }
 

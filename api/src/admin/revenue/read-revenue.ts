@@ -1,16 +1,17 @@
 import type { DataOf } from '@fennel/contract'
 import { houseCurrency } from '@fennel/funnel'
-import { armNameOf, findPlan, productNameOrId } from '#api/catalog/index.ts'
+import { findPlan } from '#api/catalog/index.ts'
 import type { Services } from '#api/services.ts'
 import { flowNameAmong } from '../flow-names.ts'
 import { readReportBrands } from '../read-report-brands.ts'
+import { distinct } from './distinct.ts'
 import { movementsByDay, rankMovements, sumMovements } from './movements.ts'
 import type { MovementGroup } from './movements.ts'
+import { nameProducts } from './name-products.ts'
 import { readAttached, readCurrencies, readMovements, readRecurring } from './read-movements.ts'
 import type { AttachedOffer } from './read-movements.ts'
 import { readTraffic } from './read-traffic.ts'
 import type { RevenueFilters } from './sales-where.ts'
-import { disambiguateNames } from './disambiguate-names.ts'
 
 /** Everything the revenue page shows for a period, from sums of the ledger. */
 export async function readRevenue(
@@ -36,39 +37,11 @@ export async function readRevenue(
   const days = of('day')
   const products = of('product')
   const totals = sumMovements(days)
-  // NOTE: ids are unique within a brand only. A product that several brands sell is one row with all their names.
-  const nameAmong = (owners: ReadonlySet<string>, productId: string) =>
-    distinct(
-      [...owners].map((owner) => productNameOrId(brands.get(owner) ?? [...brands.values()][0], productId)),
-    ).join(' / ')
   const selected = brand === undefined ? [...brands.values()] : [brands.get(brand) ?? []].flat()
   const flowNameOf = (flowId: string) => flowNameAmong(selected, flowId)
-  const brandNameOf = (brand: string) => brands.get(brand)?.name ?? brand
-  const named = <T extends { readonly key: string }>(
-    rows: readonly T[],
-    sold: readonly { readonly key: string; readonly brand: string }[],
-  ) => {
-    const owners = new Map(
-      [...Map.groupBy(sold, ({ key }) => key)].map(([key, same]) => [
-        key,
-        new Set(same.map((row) => row.brand)),
-      ]),
-    )
-    const ownersOf = ({ key }: T) => owners.get(key) ?? new Set<string>()
-    return disambiguateNames(
-      rows.map((row) => ({ ...row, name: nameAmong(ownersOf(row), row.key) })),
-      [
-        (row) => distinct([...ownersOf(row)].map(brandNameOf)).join(', '),
-        (row) =>
-          distinct([...ownersOf(row)].flatMap((owner) => armNameOf(brands.get(owner), row.key) ?? [])).join(
-            ' / ',
-          ),
-        ({ key }) => key,
-      ],
-    )
-  }
   const namedProducts = (rows: readonly MovementGroup[]) =>
-    named(
+    nameProducts(
+      brands,
       rankMovements(rows, ({ key }) => key),
       rows,
     )
@@ -98,12 +71,12 @@ export async function readRevenue(
     averageOrderCents: averageSale(days, totals.newCents, isOfProduct ? ['plan', 'upsell'] : ['plan']),
     visitors: isOfProduct ? null : traffic.visitors,
     leads: isOfProduct ? null : traffic.leads,
-    attach: hasOrders ? named(sumAttached(attached), attached) : null,
+    attach: hasOrders ? nameProducts(brands, sumAttached(attached), attached) : null,
     byDay: movementsByDay(days),
     byPlan: namedProducts(products).map((row) => ({ ...row, name: nameOnOffer.get(row.key) ?? row.name })),
     byBrand: rankMovements(products, ({ brand }) => brand).map((row) => ({
       ...row,
-      name: brandNameOf(row.key),
+      name: brands.get(row.key)?.name ?? row.key,
     })),
     byFlow: byOrigin('flow'),
     bySource: byOrigin('source'),
@@ -136,8 +109,4 @@ function averageSale(
 ): number | null {
   const sales = groups.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { count }) => sum + count, 0)
   return sales === 0 ? null : newCents / sales
-}
-
-function distinct(values: readonly string[]): string[] {
-  return [...new Set(values)].toSorted()
 }

@@ -58,7 +58,7 @@ export function useUpsellPurchase(
   const [saved] = useState(() => readSavedPayment(tabStorage()))
   const [isOwned, setOwned] = useState(() => wasOwned || hasUpsell(saved, offer.id))
   const [isImpossible, setImpossible] = useState(false)
-  const isLeaving = useRef(false)
+  const hasDecided = useRef(false)
   const hasLeft = useRef(false)
   usePaymentUnderWay(phase !== 'idle')
   const isLong = useIsLate(phase === 'confirming', laterTimings.paymentTimeout)
@@ -105,7 +105,7 @@ export function useUpsellPurchase(
   const forget = ({ transactionId }: { readonly transactionId: string }) => {
     if (pendingOffer.read(tabStorage())?.transactionId === transactionId) pendingOffer.take(tabStorage())
   }
-  const buy = () =>
+  const pay = () =>
     buyUpsell({
       api,
       order,
@@ -120,7 +120,7 @@ export function useUpsellPurchase(
       },
     })
   const stay = () => {
-    isLeaving.current = false
+    hasDecided.current = false
     setPhase('idle')
   }
 
@@ -137,14 +137,14 @@ export function useUpsellPurchase(
         }
       : undefined,
     buy: () => {
-      if (isLeaving.current) return
+      if (hasDecided.current) return
       const missing = missingForUpsellPurchase(order)
       if (missing !== undefined) {
         browserLog.notice(missing)
         setImpossible(true)
         return
       }
-      isLeaving.current = true
+      hasDecided.current = true
       setPhase('purchasing')
       // NOTE: an answer after the visitor has moved on is recorded, but does not navigate.
       const goOn = (isBought: boolean) => {
@@ -153,7 +153,7 @@ export function useUpsellPurchase(
         setOwned(true)
         stay()
       }
-      void buy().then(goOn, (error: unknown) => {
+      void pay().then(goOn, (error: unknown) => {
         browserLog.notice('The offer was not bought', error)
         if (hasLeft.current) return
         if (!(error instanceof ApiFailure && error.code === 'offer_ended')) return leave()
@@ -162,8 +162,8 @@ export function useUpsellPurchase(
       })
     },
     decline: () => {
-      if (isLeaving.current) return
-      isLeaving.current = true
+      if (hasDecided.current) return
+      hasDecided.current = true
       visitor.track('upsellDecline', { ...facts, transactionId: saved?.subscriptionId ?? '' })
       leave()
     },
