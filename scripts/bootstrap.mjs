@@ -5,6 +5,7 @@ import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { takeInstallLock } from './install-lock.mjs'
+import { runningDatabase } from './running-database.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stamp = join(root, 'node_modules/.fennel-installed')
@@ -73,6 +74,12 @@ async function install() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (isInstalled(wanted)) return
+  // NOTE: it loads its libraries from node_modules for each new connection, and an installation empties that first.
+  const database = runningDatabase(root, process.env)
+  if (database !== undefined)
+    stop(
+      `The dependencies have changed, and the database of a running Fennel (process ${database}) uses the installed ones: stop that Fennel first, then run the command again.`,
+    )
   const release = await takeInstallLock(join(root, '.fennel/installing'), (line) =>
     process.stdout.write(`${line}\n`),
   )

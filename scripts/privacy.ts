@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { erasePerson, findPersonByEmail, runRetention } from '../api/src/privacy/index.ts'
+import { runRetention } from '../api/src/privacy/index.ts'
 import type { Services } from '../api/src/services.ts'
-import { exportOnRecord, nothingStored } from './privacy/export-on-record.ts'
+import { eraseOnRequest } from './privacy/erase-on-request.ts'
+import { exportOnRecord } from './privacy/export-on-record.ts'
 import { jsonPieces } from './privacy/json-pieces.ts'
 import { openServices } from './privacy/open-services.ts'
 import { readOrder } from './privacy/read-order.ts'
@@ -21,13 +22,9 @@ async function carryOut(services: Services, order: Order): Promise<void> {
       return
     }
     case 'erase': {
-      const counts = await erasePerson(services, (tx) => findPersonByEmail(services, tx, order.email))
+      const { counts, words } = await eraseOnRequest(services, order.email)
       console.table(counts)
-      console.log(
-        Object.keys(counts).length === 0
-          ? nothingStored
-          : 'Erased, here and at the payment provider. Payment records stay, without the person. So does a fingerprint of the address and the card of a trial, which cannot be turned back, so that nobody gets a second one. And evidence for an open dispute stays until it is closed. What is left at the provider is retried every hour while the server runs.',
-      )
+      console.log(words)
       return
     }
     case 'retention':

@@ -1,4 +1,6 @@
+export { customersAtStripe } from './erase-customers.ts'
 export { erasePerson } from './erase-person.ts'
+export type { DeletionCounts } from './erase-person.ts'
 export { EraseRefused } from './erase-refused.ts'
 export { exportPerson, mostRowsOverHttp } from './export-person.ts'
 export { mountPrivacy } from './mount-privacy.ts'
