@@ -12,8 +12,9 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { appendAudit } from '../../api/src/audit/index.ts'
+import { advisoryLocks } from '../../api/src/db/advisory-locks.ts'
 import { openDatabase } from '../../api/src/db/client.ts'
 import type { Database } from '../../api/src/db/client.ts'
 import { inTransaction } from '../../api/src/db/in-transaction.ts'
@@ -121,23 +122,41 @@ test('restores every row byte for byte', async () => {
   }
 })
 
-test('a failed backup leaves nothing behind, and no backup overwrites one in progress', async () => {
+test('a failed backup leaves nothing behind', async () => {
   const url = new URL(source.url)
   url.searchParams.set('options', '-c lock_timeout=50')
   const impatient = openDatabase(url.href, 1)
-  const unfinished = join(folder, 'unfinished.backup')
   try {
     await inTransaction(source.db, async (tx) => {
       await tx.execute('lock table leads in access exclusive mode')
-      await expect(writeBackup(impatient, key, unfinished, made)).rejects.toThrow('lock timeout')
+      await expect(writeBackup(impatient, key, join(folder, 'failed.backup'), made)).rejects.toThrow(
+        'lock timeout',
+      )
     })
-    expect((await readdir(folder)).filter((name) => name.startsWith('unfinished'))).toEqual([])
-    await writeFile(`${unfinished}.part`, 'of another')
-    await expect(writeBackup(source.db, key, unfinished, made)).rejects.toThrow('already exists')
-    expect(await readFile(`${unfinished}.part`, 'utf8')).toBe('of another')
+    expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([])
   } finally {
     await impatient.close()
   }
+})
+
+test('a second backup is refused while one runs, and overwrites what a killed one left', async () => {
+  const nightly = join(folder, 'every-night.backup')
+  await writeFile(`${nightly}.part`, 'half of one', { mode: 0o644 })
+  const other = await source.db.pool.connect()
+  try {
+    await other.query('select pg_advisory_lock($1)', [advisoryLocks.backup])
+    await expect(writeBackup(source.db, key, nightly, made)).rejects.toThrow('Another backup')
+    expect(await readFile(`${nightly}.part`, 'utf8')).toBe('half of one')
+  } finally {
+    other.release(true)
+  }
+  // NOTE: the database forgets the lock a moment after its holder has gone.
+  await vi.waitFor(() => writeBackup(source.db, key, nightly, made))
+  expect((await readdir(folder)).filter((name) => name.startsWith('every-night')).toSorted()).toEqual([
+    'every-night.backup',
+    'every-night.backup.manifest.json',
+  ])
+  expect((await stat(nightly)).mode & 0o777).toBe(0o600)
 })
 
 function changedInTheMiddle(whole: Buffer): Buffer {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
+import { advisoryLocks } from '../../api/src/db/advisory-locks.ts'
 import type { Database } from '../../api/src/db/client.ts'
 import type { Manifest } from './manifest.ts'
 import { PlainFailure } from '../start/plain-failure.ts'
@@ -30,9 +31,11 @@ export async function writeBackup(
   const manifestFile = `${file}.manifest.json`
   const manifestDraft = `${manifestFile}.part`
   const tables: Record<string, { rows: number; sha256: string }> = {}
-  await claim(draft)
+  const connection = await db.pool.connect()
   try {
-    const { migration } = await copyRows(db, houseKey, draft, tables)
+    await refuseSecond(connection)
+    await clear(draft)
+    const { migration } = await copyRows(connection, houseKey, draft, tables)
     await reachDisk(draft)
     // NOTE: an unreadable backup should fail on the day it is made, not on the day it is needed.
     await checkBackup(houseKey, draft)
@@ -44,49 +47,56 @@ export async function writeBackup(
     await rename(manifestDraft, manifestFile)
     return manifest
   } catch (failure) {
-    // NOTE: half a backup is useless and may be what filled the disk.
-    await rm(draft, { force: true })
-    await rm(manifestDraft, { force: true })
+    // NOTE: half a backup is useless and may be what filled the disk. What another backup is writing stays.
+    if (!(failure instanceof BackupRunning)) {
+      await rm(draft, { force: true })
+      await rm(manifestDraft, { force: true })
+    }
     throw failure
+  } finally {
+    // NOTE: closed, which also ends the lock and a transaction that failed.
+    connection.release(true)
   }
 }
 
-/** Creates the draft file; fails when it exists, because another backup may be writing to it. */
-async function claim(draft: string): Promise<void> {
-  try {
-    await (await open(draft, 'wx', 0o600)).close()
-  } catch (failure) {
-    if (!(failure instanceof Error && 'code' in failure && failure.code === 'EEXIST')) throw failure
-    throw new PlainFailure(
-      `${draft} already exists: another backup is running, or one was killed. Remove the file if none is running.`,
-    )
+class BackupRunning extends PlainFailure {
+  constructor() {
+    super('Another backup of this database is running: wait until it has finished.')
   }
+}
+
+/** Lets one backup of a database run at a time. The database forgets the lock when its holder is killed. */
+async function refuseSecond(connection: pg.PoolClient): Promise<void> {
+  const { rows } = await connection.query<{ isFree: boolean }>(
+    'select pg_try_advisory_lock($1) as "isFree"',
+    [advisoryLocks.backup],
+  )
+  if (rows[0]?.isFree !== true) throw new BackupRunning()
+}
+
+/** Creates the draft, empty, or empties what a killed backup left. */
+async function clear(draft: string): Promise<void> {
+  await rm(draft, { force: true })
+  await (await open(draft, 'wx', 0o600)).close()
 }
 
 /** Writes a snapshot of the database and fills in `tables` with counts and hashes. */
 async function copyRows(
-  db: Database,
+  connection: pg.PoolClient,
   houseKey: Buffer,
   draft: string,
   tables: Record<string, { rows: number; sha256: string }>,
 ): Promise<Schema> {
-  const connection = await db.pool.connect()
-  try {
-    await connection.query('begin transaction isolation level repeatable read read only')
-    const schema = await readSchema(connection)
-    await pipeline(
-      Readable.from(linesOf(connection, schema, tables)),
-      createGzip(),
-      (plain: AsyncIterable<Buffer>) => sealFrames(houseKey, plain),
-      createWriteStream(draft),
-    )
-    await connection.query('commit')
-    connection.release()
-    return schema
-  } catch (failure) {
-    connection.release(true)
-    throw failure
-  }
+  await connection.query('begin transaction isolation level repeatable read read only')
+  const schema = await readSchema(connection)
+  await pipeline(
+    Readable.from(linesOf(connection, schema, tables)),
+    createGzip(),
+    (plain: AsyncIterable<Buffer>) => sealFrames(houseKey, plain),
+    createWriteStream(draft),
+  )
+  await connection.query('commit')
+  return schema
 }
 
 /** The content as JSON lines: the schema, then each table's name followed by its rows, and the counts at the end. */

@@ -25,6 +25,8 @@ export const advisoryLocks = {
   invariantWatch: 7_301_991,
   /** One dispute prevention run at a time uses up its share of the daily limit. */
   preventionLimits: 7_301_992,
+  /** One backup of a database at a time. */
+  backup: 7_301_993,
 } as const
 
 /**
