@@ -1,14 +1,16 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { appendAudit } from '../api/src/audit/index.ts'
 import { inTransaction } from '../api/src/db/in-transaction.ts'
 import { createTestDatabase } from '../api/src/testing/test-database.ts'
 import type { TestDatabase } from '../api/src/testing/test-database.ts'
 import { writeBackup } from './backup/write-backup.ts'
+import { isAlive, readPostmasterFile } from './postgres/postmaster-file.ts'
 import { openEmptyDatabase } from './prove/restore/empty-database.ts'
 import { scratchEnvironment } from './start/scratch-environment.ts'
 
@@ -45,3 +47,27 @@ test('a restore whose audit log was already broken still says what to look throu
     stderr: 'Everything was restored, but the audit log was already broken at row 2 when it was backed up.\n',
   })
 })
+
+test('a restore that is interrupted leaves no database running', async () => {
+  // NOTE: root's PostgreSQL runs as another account, which must be able to enter here.
+  await chmod(folder, 0o711)
+  const file = join(folder, 'whole.backup')
+  await writeBackup(source.db, key, file, new Date(0))
+  const dataDir = join(folder, 'data')
+  const restoring = spawn(process.execPath, [join(import.meta.dirname, 'restore.ts'), file], {
+    env: scratchEnvironment({ DATA_DIR: dataDir, DATA_KEY: key.toString('base64') }),
+    stdio: 'ignore',
+  })
+  const ended = once(restoring, 'exit')
+  const server = await vi.waitFor(
+    async () => {
+      const running = await readPostmasterFile(join(dataDir, 'postgres/data'))
+      if (running?.ready !== true) throw new Error('PostgreSQL is not running yet')
+      return running
+    },
+    { timeout: 60_000 },
+  )
+  restoring.kill('SIGINT')
+  expect(await ended).toEqual([130, null])
+  await expect.poll(() => isAlive(server.pid), { timeout: 10_000 }).toBe(false)
+}, 90_000)

@@ -11,6 +11,7 @@ import { dataPaths } from './start/paths.ts'
 import { describeFailure, PlainFailure } from './start/plain-failure.ts'
 import { readDataSettings } from './start/settings.ts'
 import { startDatabase } from './start/start-database.ts'
+import { stopOnce } from './start/stop-once.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -68,6 +69,8 @@ async function onEmbedded(dataDir: string, work: (url: string) => Promise<void>)
   }
 }
 
+// NOTE: the database is a process of its own, which ends with us only if we exit ourselves.
+stopOnce(() => process.exit(130))
 try {
   await restore()
 } catch (failure) {

@@ -20,7 +20,7 @@ import { findOfferFaults } from './offer-findings.ts'
 import { findPopularityClaims } from './popularity-findings.ts'
 import { findPrivacyFaults } from './privacy-findings.ts'
 import { findLeftOverSamples, findSamples } from './sample-findings.ts'
-import { findOpenSettingsFile } from './settings-file-findings.ts'
+import { findOpenFiles } from './open-file-findings.ts'
 import { findRefusedBrands, findSettingFaults, readSettingsOf } from './settings-findings.ts'
 import { sourcesOf } from './source-places.ts'
 import type { FindSource } from './source-places.ts'
@@ -54,7 +54,7 @@ export async function findEverything(
     ...findings,
     ...(config === undefined ? [] : await findRefusedBrands(config)),
     ...(config === undefined ? [] : findSettingFaults(env, config)),
-    ...findOpenSettingsFile(root),
+    ...findOpenFiles(root, dataDir),
     ...database.findings,
     ...ofBrands,
   ])

@@ -74,8 +74,8 @@ export const settingsRules = {
     law: 'GDPR article 32(1)(a)',
   },
   'open-settings-file': {
-    title: 'A settings file that others may open',
-    fix: 'Run chmod 600 .env, as the account that runs Fennel or docker compose.',
+    title: 'A file of settings or keys that others may open',
+    fix: 'Run chmod 600 on it, as the account that runs Fennel or docker compose.',
     law: securityLaw,
   },
   'talkative-log': {

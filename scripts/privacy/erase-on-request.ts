@@ -16,7 +16,10 @@ interface Erasure {
   readonly words: string
 }
 
-/** Erases everything stored about an email address. Throws a `PlainFailure` that says what to do first if it has to wait. */
+/**
+ * Erases everything stored about an email address. If that has to wait, throws a `PlainFailure` that says what to do
+ * first.
+ */
 export async function eraseOnRequest(services: Services, email: string): Promise<Erasure> {
   try {
     const counts = await erasePerson(services, (tx) => findPersonByEmail(services, tx, email))

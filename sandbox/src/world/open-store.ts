@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { AnyRecord, Kind, Records } from '../records/records.ts'
@@ -105,7 +105,11 @@ function openExclusively(file: string): DatabaseSync {
 
 /** Opens the file that everything is stored in, and creates its tables if needed. `:memory:` stores nothing on disk. */
 export function openStore(file: string): Store {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true })
+    // NOTE: SQLite would let other accounts read it. What it writes beside the file has the mode of the file.
+    closeSync(openSync(file, 'a', 0o600))
+  }
   const db = openExclusively(file)
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   const statement = (sql: string) => {
