@@ -1,5 +1,5 @@
 import type { DataOf } from '@fennel/contract'
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, notInArray, notLike, sql } from 'drizzle-orm'
 import { users } from '#api/accounts/index.ts'
 import { auditEntries } from '#api/audit/index.ts'
 import { inTextArray } from '#api/db/in-text-array.ts'
@@ -20,12 +20,15 @@ interface NamesOfPerson {
 }
 
 // NOTE: every page view is logged, so including views would bury the refunds.
-const views = ['users.view', 'leads.view', 'evidence.view']
+const views = ['users.view', 'leads.view', 'evidence.view', 'lists.read']
+
+/** What is about an operator's own access. NOTE: it would tell viewers who of their colleagues has no second factor. */
+const aboutOperators = 'operators.%'
 
 /**
- * The latest 50 operator actions on a person, taken on their page or by the disputes tool. Page views and unsuccessful
- * attempts of a disputes run are left out: the audit log and the run itself show those. `isMasked` masks the addresses
- * of the operators.
+ * The latest 50 operator actions on a person, taken on their page or by the disputes tool. Page views, a colleague's
+ * own sign-in and access, and unsuccessful attempts of a disputes run are left out: the audit log and the run itself
+ * show those. `isMasked` masks the addresses of the operators.
  */
 export async function actionsOn(
   db: Queryable,
@@ -48,6 +51,7 @@ export async function actionsOn(
       and(
         inTextArray(auditEntries.target, targets),
         notInArray(auditEntries.action, views),
+        notLike(auditEntries.action, aboutOperators),
         sql`coalesce(${auditEntries.details}->>'outcome', 'done') = 'done'`,
       ),
     )

@@ -1,14 +1,27 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#api/db/client.ts'
-import { hourlyLimit, mailOutbox, recipientKey, waitsForHourlyLimit } from '#api/mail/index.ts'
+import {
+  hourlyLimit,
+  mailOutbox,
+  recipientKey,
+  secondFactorKinds,
+  waitsForHourlyLimit,
+} from '#api/mail/index.ts'
 
 const maxMails = 100
 
 export type MailOfPerson = Awaited<ReturnType<typeof mailsOfPerson>>[number]
 
-/** The mails to an address in the name of these brands, newest first, without their text. */
-export async function mailsOfPerson(db: Queryable, emailKey: string, brandIds: readonly string[]) {
-  if (brandIds.length === 0) return []
+interface MailsOf {
+  readonly emailKey: string
+  /** Only mails in the name of this brand. */
+  readonly brandId?: string
+  /** Leaves out what viewers must not learn: whether an operator has a second factor. */
+  readonly isMasked: boolean
+}
+
+/** The latest 100 mails to an address, newest first, without their text. */
+export async function mailsOfPerson(db: Queryable, { emailKey, brandId, isMasked }: MailsOf) {
   return db
     .select({
       id: mailOutbox.id,
@@ -22,7 +35,13 @@ export async function mailsOfPerson(db: Queryable, emailKey: string, brandIds: r
       waitsForLimit: sql<boolean>`${mailOutbox.endedAt} is null and coalesce(${waitsForHourlyLimit}, false)`,
     })
     .from(mailOutbox)
-    .where(and(eq(recipientKey, emailKey), inArray(mailOutbox.brandId, [...brandIds])))
+    .where(
+      and(
+        eq(recipientKey, emailKey),
+        brandId === undefined ? undefined : eq(mailOutbox.brandId, brandId),
+        isMasked ? notInArray(mailOutbox.kind, [...secondFactorKinds]) : undefined,
+      ),
+    )
     .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
     .limit(maxMails)
 }

@@ -200,6 +200,13 @@ export const mailLifetimes: Readonly<Record<MailKind, number>> = {
 /** Mails that sell something: sent only with consent, each with an unsubscribe link for all of them. */
 export const invitingKinds: ReadonlySet<MailKind> = new Set(['resume-quiz', 'email-offer'])
 
+/** Mails to operators that reveal whether they have a second factor. */
+export const secondFactorKinds: ReadonlySet<MailKind> = new Set([
+  'recovery-code-used',
+  'second-factor-added',
+  'second-factor-removed',
+])
+
 /**
  * Mails that are sent after all others, in this order. Strangers can trigger any number of the first two, to addresses
  * they make up. What the law requires comes before a greeting.

@@ -43,7 +43,7 @@ export async function readLead(
     readVisit(services, lead),
   ])
   const [{ timeline, isCut }, actions] = await Promise.all([
-    readTimeline(services, db, lead, ledger, visit),
+    readTimeline(services, db, lead, ledger, { visit, isMasked }),
     actionsOn(db, { ids: [id], ledger, plans }, isMasked),
   ])
   return {

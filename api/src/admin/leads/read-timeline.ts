@@ -26,18 +26,18 @@ type Lead = Pick<
 
 /**
  * Everything known of one visitor in chronological order: their own visit's events, their money, their mails. `visit`
- * is the counted state of the visit, if any.
+ * is the counted state of the visit, if any; `isMasked` leaves out what viewers must not learn.
  */
 export async function readTimeline(
   services: Services,
   db: Queryable,
   lead: Lead,
   ledger: readonly LedgerRow[],
-  visit: SessionState | undefined,
+  { visit, isMasked }: { readonly visit: SessionState | undefined; readonly isMasked: boolean },
 ): Promise<{ readonly timeline: TimelineEntry[]; readonly isCut: boolean }> {
   const [path, mails] = await Promise.all([
     readPath(services, db, lead, ledger, visit),
-    mailsOfPerson(db, lead.emailKey, [lead.appName]),
+    mailsOfPerson(db, { emailKey: lead.emailKey, brandId: lead.appName, isMasked }),
   ])
   const all: TimelineEntry[] = [
     ...path.slice(0, maxEntries),

@@ -24,10 +24,10 @@ export async function readUser(services: Services, id: string, isMasked: boolean
   const user = await selectUser(db, id)
   if (user === undefined) throw new AppError('not_found', apiMessages.notFound)
   const standings = await readStandings(services, db, [id])
-  const { leadIds = [], plans = [], brandIds = [] } = standings.get(id) ?? {}
+  const { leadIds = [], plans = [] } = standings.get(id) ?? {}
   const [rows, mails, signIns, shownPlans, ledger, shownLeads] = await Promise.all([
     presentUsers(services, db, [user], standings, isMasked),
-    mailsOfPerson(db, user.emailKey, brandIds),
+    mailsOfPerson(db, { emailKey: user.emailKey, isMasked }),
     countSignIns(services, db, id),
     presentPlans(services, plans),
     ledgerOfLeads(db, leadIds),

@@ -4,6 +4,7 @@ import { loadBrand } from '@fennel/brands'
 import type { Brand } from '@fennel/funnel'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgotPassword } from '#api/accounts/forgot-password.ts'
 import { deliverMails } from '#api/testing/deliver-mails.ts'
 import { createRecordingTransport } from '#api/testing/recording-transport.ts'
 import { dataOf, refusalOf } from '#api/testing/read-response.ts'
@@ -16,9 +17,10 @@ const transport = createRecordingTransport()
 let house: TestApp
 let boss: Awaited<ReturnType<typeof signInOperator>>
 beforeAll(async () => {
-  const brand = await loadBrand('calmplate')
+  const [brand, other] = [await loadBrand('calmplate'), await loadBrand('bravolio')]
   const ending: Brand = { ...brand, honestModes: { ...brand.honestModes, countdown: 'enforced' } }
-  house = await createTestApp({ services: { mail: transport, brands: new Map([[brand.appId, ending]]) } })
+  const brands = new Map([ending, other].map((each) => [each.appId, each]))
+  house = await createTestApp({ services: { mail: transport, brands } })
   boss = await signInOperator(house)
 })
 afterAll(() => house.close())
@@ -186,6 +188,21 @@ test('an email of a kind that only newer code knows is shown, and cannot be rese
   )
   const refused = await vera.again('of-newer-code')
   expect([refused.statusCode, refusalOf(refused).message]).toEqual([409, keptBack])
+})
+
+test('emails in the name of a brand the person has not visited are shown, and can be resent', async () => {
+  const ria = await person('ria@example.com')
+  await forgotPassword(house.services, 'bravolio', { email: 'ria@example.com' })
+  await deliverMails(house.services)
+  const written = await ria.mailOf('password-reset')
+  expect(written).toMatchObject({ ending: 'sent', keptBack: null })
+  expect((await ria.again(written?.id)).statusCode).toBe(200)
+})
+
+test('emails to an operator without a lead are shown', async () => {
+  await forgotPassword(house.services, 'calmplate', { email: 'admin@house.example' })
+  const own = await boss.browser.get(`/api/admin/users/${boss.id}`, bearer(boss.token))
+  expect(dataOf('adminUser', own).mails).toMatchObject([{ kind: 'password-reset' }])
 })
 
 /** Queues an invitation as the scheduled job does. */

@@ -51,7 +51,7 @@ export async function mailToResend(
     case 'receipt':
       return { ...to, ...(await receiptOf(db, user.id, asked.paymentId)) }
     case 'again': {
-      const mails = await mailsOfPerson(db, user.emailKey, brandIds)
+      const mails = await mailsOfPerson(db, { emailKey: user.emailKey, isMasked: false })
       const mail = mails.find(({ id }) => id === asked.mailId)
       if (mail === undefined) throw new AppError('not_found', apiMessages.notFound)
       // NOTE: on a repeat with the same key, the mail just queued would be the newer one that holds the older one back.
