@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { paidPlan } from '../testing/paid-plan.ts'
@@ -19,8 +19,9 @@ function show(plan: Plan, person: PersonOfPage = mia) {
   })
   return {
     api,
-    cancel: async (title: string, confirm: string) => {
-      await userEvent.click(screen.getByRole('button', { name: 'Cancel at period end' }))
+    onChange,
+    cancel: async (title: string, confirm: string, button = 'Cancel at period end') => {
+      await userEvent.click(screen.getByRole('button', { name: button }))
       const dialog = screen.getByRole('dialog', { name: title })
       const words = dialog.textContent
       await userEvent.type(within(dialog).getByLabelText('Reason'), 'Asked by mail')
@@ -76,9 +77,40 @@ test('the next cancellation begins without the words of the last one, so that th
   expect(said()).toBe('')
 })
 
-test('a plan whose access is closed, such as a paused one, promises none', async () => {
-  const { cancel } = show({ ...paidPlan, status: 'paused', isEntitled: false, renewal: null })
-  expect(await cancel('Cancel next renewal?', 'Cancel renewal')).toContain('Access is closed already.')
+test('a paused plan has no period to end with: it ends at once, and cannot be resumed', async () => {
+  const { cancel, reload } = show({ ...paidPlan, status: 'paused', isEntitled: false, renewal: null })
+  const words = await cancel('End this plan now?', 'End plan now')
+  expect(words).toContain('The plan is paused, so it ends right away and can’t be resumed afterwards.')
+  expect(words).not.toContain('Access')
+  reload({ endedAt: '2026-11-26T10:00:00.000Z' })
+  expect(readAloud()).toBe('The plan has ended.')
+})
+
+test('a plan whose access is closed promises none, and loses none', async () => {
+  const closed = show({ ...paidPlan, isEntitled: false })
+  expect(await closed.cancel('Cancel next renewal?', 'Cancel renewal')).toContain('Access is closed already.')
+  cleanup()
+  const ended = show({ ...paidPlan, isEntitled: false })
+  const words = await ended.cancel('End this plan now?', 'End plan now', 'Cancel now')
+  expect(words).toContain(
+    'The plan ends right away and the customer gets an email. Access is closed already.',
+  )
+  expect(words).not.toContain('loses access')
+})
+
+test('a plan that was set to end and is ended at once never says that it runs to the end of its period', async () => {
+  const { cancel, reload } = show({ ...paidPlan, cancelAtPeriodEnd: true })
+  await cancel('End this plan now?', 'End plan now', 'Cancel now')
+  expect(said()).toBe('')
+  reload({ cancelAtPeriodEnd: true, endedAt: '2026-11-26T10:00:00.000Z' })
+  expect(readAloud()).toBe('The plan has ended.')
+})
+
+test('closing a cancellation reloads the plan, since one that was refused or got no answer may have ended', async () => {
+  const { onChange } = show(paidPlan)
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel now' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  expect(onChange).toHaveBeenCalledOnce()
 })
 
 test('one whose renewal was invoiced in the meantime has ended, whatever was requested', async () => {

@@ -38,18 +38,18 @@ export function PlansPanel({
   const api = useApi()
   const isAdmin = useIsAdmin()
   const [asked, setAsked] = useState<Asked | undefined>(undefined)
-  const [canceled, setCanceled] = useState<string | undefined>(undefined)
+  const [canceled, setCanceled] = useState<Asked | undefined>(undefined)
   const ask = (plan: Plan, when: Asked['when']) => {
     // NOTE: the same words are announced again only if they were gone in between.
     setCanceled(undefined)
     setAsked({ plan, when })
   }
-  const changed = plans.find(({ id }) => id === canceled)
-  const isEndedNow = asked !== undefined && (asked.when === 'now' || asked.plan.isPeriodOwed)
+  const changed = plans.find(({ id }) => id === canceled?.plan.id)
+  const isEndedNow = asked !== undefined && (asked.when === 'now' || endsAtOnce(asked.plan))
   return (
     <Panel title="Plans" note={note}>
       <Notice tone="good" takesFocus={changed !== undefined && changed.endedAt !== null}>
-        {endingWords(changed)}
+        {endingWords(changed, canceled?.when)}
       </Notice>
       {plans.length === 0 ? <p>No paid plans.</p> : null}
       {plans.map((plan) => (
@@ -98,11 +98,15 @@ export function PlansPanel({
             cancelPlan(api, person, { subscriptionId: asked.plan.id, when: asked.when, reason })
           }
           onDone={() => {
-            setCanceled(asked.plan.id)
+            setCanceled(asked)
             setAsked(undefined)
             onChange()
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => {
+            setAsked(undefined)
+            // NOTE: one that was refused, or got no answer, may have ended the plan.
+            onChange()
+          }}
         >
           <p>{consequenceOf(asked)}</p>
         </ReasonDialog>
@@ -116,10 +120,21 @@ function periodLabel({ cancelAtPeriodEnd, isPeriodOwed }: Plan): string {
   return isPeriodOwed ? 'Period ends' : 'Paid until'
 }
 
+/** Whether canceling it ends it at once, even at the end of its period. No period of a paused plan ends. */
+function endsAtOnce({ status, isPeriodOwed }: Plan): boolean {
+  return isPeriodOwed || status === 'paused'
+}
+
 /** What the cancellation being confirmed will do. */
 function consequenceOf({ plan, when }: Asked): string {
-  if (when === 'now')
-    return 'The customer loses access right away and gets an email. This doesn’t refund anything; to refund, use Payments below.'
+  if (when === 'now') {
+    const noRefund = 'This doesn’t refund anything; to refund, use Payments below.'
+    return plan.isEntitled
+      ? `The customer loses access right away and gets an email. ${noRefund}`
+      : `The plan ends right away and the customer gets an email. Access is closed already. ${noRefund}`
+  }
+  if (plan.status === 'paused')
+    return 'The plan is paused, so it ends right away and can’t be resumed afterwards. The customer gets an email.'
   if (plan.isPeriodOwed)
     return 'The paid period is over, so the plan ends right away and the charge isn’t retried.'
   if (!plan.isEntitled) return 'The customer isn’t charged again and gets an email. Access is closed already.'
@@ -127,10 +142,12 @@ function consequenceOf({ plan, when }: Asked): string {
 }
 
 /** The confirmation for a canceled plan once it has been reloaded; undefined until then. */
-function endingWords(plan: Plan | undefined): string | undefined {
+function endingWords(plan: Plan | undefined, when: Asked['when'] | undefined): string | undefined {
   if (plan === undefined) return undefined
   if (plan.endedAt !== null) return 'The plan has ended.'
-  return plan.cancelAtPeriodEnd ? 'The renewal is canceled. The plan ends with the paid period.' : undefined
+  return when === 'period-end' && plan.cancelAtPeriodEnd
+    ? 'The renewal is canceled. The plan ends with the paid period.'
+    : undefined
 }
 
 function momentOf(moment: string | null): string | null {
