@@ -1,4 +1,4 @@
-import { apiMessages } from '@fennel/contract'
+import { apiMessages, refundRefusedCode } from '@fennel/contract'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
@@ -45,7 +45,7 @@ export interface RefundOutcome {
 /** A refund that Stripe refused (409); no money moved. */
 export class RefundRefused extends AppError {
   constructor() {
-    super('conflict', apiMessages.refundRefused)
+    super('conflict', apiMessages.refundRefused, { detailCode: refundRefusedCode })
   }
 }
 

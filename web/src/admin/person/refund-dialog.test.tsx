@@ -1,3 +1,4 @@
+import { apiMessages, refundRefusedCode } from '@fennel/contract'
 import type { DataOf } from '@fennel/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -84,6 +85,25 @@ test('a refund that got no answer keeps its key while the amount is the same, ho
   expect(other?.key).not.toBe(first?.key)
   expect(once).toEqual(first)
   expect(more).toEqual([])
+})
+
+test('a refund that the payment provider refused can be tried again as another one', async () => {
+  const failures = [
+    new ApiFailure(409, 'conflict', apiMessages.refundRefused, refundRefusedCode),
+    new ApiFailure(409, 'conflict', apiMessages.refundTooMuch),
+    new ApiFailure(0, 'timeout', ''),
+  ]
+  const { api } = open({
+    refundUserPayment: () => {
+      throw failures.shift() ?? new ApiFailure(0, 'timeout', '')
+    },
+  })
+  await userEvent.type(screen.getByLabelText('Reason'), 'Asked by mail')
+  for (const typed of ['12.50', '12.50', '12.50', '12.50']) await ask(typed)
+  const [first, ...later] = api.inputsOf('refundUserPayment').map(({ body }) => body.key)
+  expect(later).toHaveLength(3)
+  expect(new Set(later).size).toBe(1)
+  expect(later).not.toContain(first)
 })
 
 test('the amount cannot change while it is being refunded', async () => {

@@ -1,6 +1,7 @@
+import { refundRefusedCode } from '@fennel/contract'
 import type { DataOf } from '@fennel/contract'
 import { useRef, useState } from 'react'
-import { useApi } from '#web/api/index.ts'
+import { ApiFailure, useApi } from '#web/api/index.ts'
 import { FormField } from '#web/ui/form-field.tsx'
 import { randomId } from '#web/visitor/random-id.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
@@ -12,7 +13,10 @@ import type { PersonOfPage } from './person-of-page.ts'
 
 type Payment = DataOf<'adminUser'>['payments'][number]
 
-/** Refunds a payment, in part or in full. The amount is typed; one dialog refunds once, however often it is pressed. */
+/**
+ * Refunds a payment, in part or in full. The amount is typed; one dialog refunds once, however often it is pressed,
+ * and asks again if the payment provider refused.
+ */
 export function RefundDialog({
   person,
   payment,
@@ -46,6 +50,11 @@ export function RefundDialog({
       const body = { paymentId: payment.id, cents: wanted, key: keyOf(wanted), reason }
       const { data } = await refundPayment(api, person, body)
       onDone(sentenceOf(data, currency))
+    } catch (problem) {
+      // NOTE: only then. Without an answer the refund may have been made, and another key would make a second one.
+      if (problem instanceof ApiFailure && problem.providerCode === refundRefusedCode)
+        keys.current.delete(cents ?? 0)
+      throw problem
     } finally {
       setRefunding(false)
     }
