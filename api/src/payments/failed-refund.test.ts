@@ -9,7 +9,8 @@ import { ledgerEntries } from './ledger-tables.ts'
 import { subscriptions } from './plan-tables.ts'
 import { recordRefund } from './record-refunds.ts'
 import { refundCharge } from './refund-charge.ts'
-import { failedRefundsOf, findRefundClaim, followRefund, refundableCentsOf } from './refund-store.ts'
+import { failedRefundsOf } from './failed-refunds-of.ts'
+import { findRefundClaim, followRefund, refundableCentsOf } from './refund-store.ts'
 import { checkMoneyInvariants } from './testing/check-money-invariants.ts'
 import { invoicesOf } from '#api/subscriptions/read-payments.ts'
 import { brokenRules, buyPlan, openShop, visitor } from './testing/shop.ts'
@@ -86,13 +87,41 @@ test('a refund that Stripe refused is reported until it is decided again, or unt
   const { query } = shop.services.db
   const failed = async () => (await failedRefundsOf(query, [chargeId])).get(chargeId)
   await shop.stripe.refunds.create({ charge: chargeId, amount: 1999 })
-  await expect(give('promised', 500)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(give('promised', 500)).rejects.toMatchObject({ detailCode: 'refund_refused' })
   expect(await failed()).toBe(500)
   shop.test.clock.advance(1000)
   await expect(give('again', 700)).rejects.toMatchObject({ code: 'conflict' })
   expect(await failed()).toBe(700)
   await hear()
   expect(await failed()).toBeUndefined()
+})
+
+test('money that fails again and again is waited for once, and only for as long as nothing replaces it', async () => {
+  const { shop, chargeId, give, fail, hear } = await withSale()
+  await using _ = shop
+  const failed = async () => (await failedRefundsOf(shop.services.db.query, [chargeId])).get(chargeId)
+  const later = async (days: number) => {
+    shop.test.clock.advance(days * 86_400_000)
+    await shop.control('clock/advance', { days })
+  }
+  await give('other', 200)
+  for (const key of ['first', 'again']) {
+    await later(1)
+    await give(key, 500)
+    expect(await failed()).toBeUndefined()
+    await later(1)
+    await fail()
+    await hear()
+    expect(await failed()).toBe(500)
+  }
+  await later(1)
+  await shop.stripe.refunds.create({ charge: chargeId, amount: 300 })
+  await hear()
+  expect(await failed()).toBe(200)
+  await later(1)
+  await fail()
+  await hear()
+  expect(await failed()).toBe(500)
 })
 
 test('a plan that the refund had ended stays ended, and no longer counts as refunded', async () => {

@@ -59,13 +59,8 @@ export { closeSkippedInvoices } from './close-skipped-invoices.ts'
 export { isExtraInvoice, recordInvoice } from './record-invoice.ts'
 export { checkPaymentMode, refuseOtherPaymentMode } from './check-payment-mode.ts'
 export { finishRefunds, refundCharge, RefundRefused } from './refund-charge.ts'
-export {
-  failedRefundsOf,
-  findRefundClaim,
-  refundableCentsOf,
-  selectRefundClaims,
-  waitsForBank,
-} from './refund-store.ts'
+export { failedRefundsOf } from './failed-refunds-of.ts'
+export { findRefundClaim, refundableCentsOf, selectRefundClaims, waitsForBank } from './refund-store.ts'
 export type { RefundClaim } from './refund-store.ts'
 export { retireOpenUpsells } from './wait-out-upsell.ts'
 export { createStripe } from './stripe-client.ts'

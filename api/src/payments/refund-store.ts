@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { lockName } from '#api/db/advisory-locks.ts'
 import type { Queryable } from '#api/db/client.ts'
@@ -48,64 +48,6 @@ export async function refundableCentsOf(
   for (const { chargeId, cents, refundId } of claims)
     if (refundId === null || !known.has(refundId)) add(chargeId, -cents)
   return left
-}
-
-/**
- * Cents of each charge that the customer is still waiting for: refunds that failed after they were made, or were
- * refused and not decided again since. A refused refund counts at most for what is left of its charge. Charges without
- * any are missing.
- */
-export async function failedRefundsOf(
-  db: Queryable,
-  chargeIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (chargeIds.length === 0) return new Map()
-  const undone = await db
-    .select({
-      refundId: sql<string>`replace(${ledgerEntries.stripeSourceId}, ':failed', '')`,
-      chargeId: ledgerEntries.stripeChargeId,
-      cents: ledgerEntries.amountCents,
-    })
-    .from(ledgerEntries)
-    .where(
-      and(
-        inArray(ledgerEntries.stripeChargeId, [...chargeIds]),
-        eq(ledgerEntries.kind, 'refund'),
-        gt(ledgerEntries.amountCents, 0),
-      ),
-    )
-  const lost = await db
-    .select({
-      refundId: refundClaims.stripeRefundId,
-      chargeId: refundClaims.stripeChargeId,
-      cents: refundClaims.amountCents,
-    })
-    .from(refundClaims)
-    .where(
-      and(
-        inArray(refundClaims.stripeChargeId, [...chargeIds]),
-        eq(refundClaims.state, 'refused'),
-        // NOTE: a refund that Stripe refused was never made, so a later claim on the charge means the same money.
-        sql`(${refundClaims.stripeRefundId} is not null or not exists (select 1 from ${refundClaims} later
-          where later.stripe_charge_id = ${refundClaims.stripeChargeId}
-            and later.created_at > ${refundClaims.createdAt}))`,
-      ),
-    )
-  const failed = new Map<string, number>()
-  const add = (id: string, cents: number) => failed.set(id, (failed.get(id) ?? 0) + cents)
-  const made = [...undone, ...lost.filter(({ refundId }) => refundId !== null)]
-  for (const { chargeId, cents } of new Map(made.map((one) => [one.refundId, one])).values())
-    add(chargeId, cents)
-  const refused = lost.filter(({ refundId }) => refundId === null)
-  const left = await refundableCentsOf(
-    db,
-    refused.map(({ chargeId }) => chargeId),
-  )
-  for (const { chargeId, cents } of refused) {
-    const waiting = Math.min(cents, (left.get(chargeId) ?? 0) - (failed.get(chargeId) ?? 0))
-    if (waiting > 0) add(chargeId, waiting)
-  }
-  return failed
 }
 
 export async function findRefundClaim(db: Queryable, key: string): Promise<RefundClaim | undefined> {

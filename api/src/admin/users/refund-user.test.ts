@@ -114,9 +114,19 @@ describe('a refund', () => {
     const after = await desk.open(mia.id)
     expect(after.payments[0]).toMatchObject({ refundedCents: 0, failedRefundCents: 700, leftCents: total })
     expect(after.user).toMatchObject({ refunds: 0, money: [{ refundedCents: 0, netCents: total }] })
-    expect((await refund(mia.id, paid?.id ?? '', total)).statusCode).toBe(200)
-    await drainWebhooks(desk.shop)
-    expect((await desk.open(mia.id)).payments[0]).toMatchObject({ refundedCents: total, leftCents: 0 })
+    const again = async (cents: number) => {
+      desk.shop.test.clock.advance(1000)
+      expect((await refund(mia.id, paid?.id ?? '', cents)).statusCode).toBe(200)
+      await drainWebhooks(desk.shop)
+      return (await desk.open(mia.id)).payments[0]
+    }
+    expect(await again(300)).toMatchObject({ refundedCents: 300, failedRefundCents: 400 })
+    expect(await again(400)).toMatchObject({ refundedCents: 700, failedRefundCents: 0 })
+    expect(await again(total - 700)).toMatchObject({
+      refundedCents: total,
+      failedRefundCents: 0,
+      leftCents: 0,
+    })
   })
 
   test('by many clicks at once returns what is left and not a cent more', async () => {
