@@ -143,6 +143,8 @@ export const apiMessages = {
   addressHasAccount:
     'That address already has an account. Two accounts can’t share an address; search for it under Users.',
   addressChangedMeanwhile: 'The address has changed. Reload the page to see it.',
+  retentionChangedMeanwhile:
+    'Someone else changed this in the meantime, so nothing was saved. Check the days and save again.',
   leadPaidNothing:
     'This lead hasn’t bought anything, so its address can’t be corrected here. The visitor can still change it in the quiz.',
   nothingToCancel: 'This plan has already ended.',

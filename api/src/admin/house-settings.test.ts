@@ -1,7 +1,8 @@
+import { apiMessages } from '@fennel/contract'
 import { describe, expect, test } from 'vitest'
 import { pixelOfBrand } from '#api/house-settings/index.ts'
 import { createTestApp } from '#api/testing/test-app.ts'
-import { dataOf } from '#api/testing/read-response.ts'
+import { dataOf, refusalOf } from '#api/testing/read-response.ts'
 import { signInOperator } from '#api/testing/signed-in-operator.ts'
 import { bearer } from '#api/testing/signed-up.ts'
 
@@ -76,6 +77,29 @@ describe('a brand’s settings', () => {
     expect(await pixelOfBrand(silent.house.services, 'calmplate')).toBeUndefined()
     const quiet = (await silent.house.app.inject('/api/site-settings')).json()
     expect(quiet.data.privacy).toMatchObject({ browserPixelId: null, advertises: false })
+  })
+})
+
+describe('retention', () => {
+  test('is not changed by an operator who saw other days than those in force', async () => {
+    await using open = await openHouse()
+    const formerRetention = (await open.read()).retention
+    await open.change({ retention: { rawEventDays: 365 }, formerRetention })
+    const refused = await open.change({ retention: { rawEventDays: 100 }, formerRetention })
+    expect([refused.statusCode, refusalOf(refused).message]).toEqual([
+      409,
+      apiMessages.retentionChangedMeanwhile,
+    ])
+    expect((await open.read()).retention.rawEventDays).toBe(365)
+    expect(await open.logged()).toHaveLength(1)
+
+    const others = await open.change({ retention: { unpaidLeadDays: 45 }, formerRetention })
+    expect(others.statusCode).toBe(200)
+    const seen = (await open.read()).retention
+    expect(seen).toEqual({ unpaidLeadDays: 45, rawEventDays: 365 })
+    expect((await open.change({ retention: { rawEventDays: 100 }, formerRetention: seen })).statusCode).toBe(
+      200,
+    )
   })
 })
 

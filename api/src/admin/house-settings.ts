@@ -1,5 +1,7 @@
+import { apiMessages } from '@fennel/contract'
 import type { DataOf, ParsedBodyOf } from '@fennel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '#api/app-error.ts'
 import { lockName } from '#api/db/advisory-locks.ts'
 import { inTransaction } from '#api/db/in-transaction.ts'
 import {
@@ -36,8 +38,9 @@ async function readSettings({ db, brands, config }: Services): Promise<Settings>
 }
 
 /**
- * Sets only the named values, so that two operators who save at once do not undo each other's changes. The audit log
- * keeps the old and new values: none of them is personal data.
+ * Sets only the named values, so that two operators who save at once do not undo each other's changes. Throws 409 if
+ * other days of retention are in force than the operator saw. The audit log keeps the old and new values: none of them
+ * is personal data.
  */
 async function changeSettings(
   services: Services,
@@ -55,6 +58,7 @@ async function changeSettings(
     for (const name of [...wanted.keys()].toSorted()) await lockName(tx, 'setting', name)
     const stored = await readSettingRows(tx, [...wanted.keys()])
     const retention = await readRetention(tx, services.config)
+    refuseOutdated(changes, retention)
     for (const [name, change] of wanted) {
       const kept = stored.get(name) ?? {}
       const value = merged(kept, change)
@@ -68,6 +72,17 @@ async function changeSettings(
       await auditAction(services, tx, request, { action: 'settings.change', target: name, details })
     }
   })
+}
+
+/** NOTE: days that were longer than those seen would be shortened, and data deleted, without anybody being asked. */
+function refuseOutdated(
+  { retention: wanted = {}, formerRetention: seen }: ParsedBodyOf<'changeHouseSettings'>,
+  inForce: Settings['retention'],
+): void {
+  const isOutdated = (['unpaidLeadDays', 'rawEventDays'] as const).some(
+    (name) => wanted[name] !== undefined && seen !== undefined && seen[name] !== inForce[name],
+  )
+  if (isOutdated) throw new AppError('conflict', apiMessages.retentionChangedMeanwhile)
 }
 
 type Values = Readonly<Record<string, string | number | boolean | null>>

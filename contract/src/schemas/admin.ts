@@ -83,6 +83,9 @@ const brandSwitchChanges = z
   })
   .refine(isNotEmpty, 'changes nothing')
 
+/** Days after which the retention job deletes, with defaults filled in. */
+const retentionInForce = z.object({ unpaidLeadDays: z.number().int(), rawEventDays: z.number().int() })
+
 const houseSettings = z.object({
   brands: z.array(
     z.object({
@@ -95,8 +98,7 @@ const houseSettings = z.object({
   ),
   /** The pixel from the environment. Null while advertising is off; then no brand's pixel receives anything. */
   adPlatform: z.object({ pixelId: z.string() }).nullable(),
-  /** Days after which the retention job deletes, with defaults filled in. */
-  retention: z.object({ unpaidLeadDays: z.number().int(), rawEventDays: z.number().int() }),
+  retention: retentionInForce,
   /** The time zone in which counts are kept, and the one that REPORTING_TIME_ZONE asks for. */
   timeZone: z.object({ kept: z.string(), wanted: z.string() }),
 })
@@ -193,6 +195,8 @@ export const adminSchemas = {
             rawEventDays: retentionSetting(retentionDays.rawEventDays),
           })
           .optional(),
+        /** The days the operator saw: 409 if those of a period that is changed are others by now. */
+        formerRetention: retentionInForce.optional(),
       })
       .refine(isNotEmpty, 'changes nothing'),
     response: envelope(houseSettings),

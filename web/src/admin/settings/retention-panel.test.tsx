@@ -1,16 +1,22 @@
+import { apiMessages } from '@fennel/contract'
 import type { DataOf } from '@fennel/contract'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/index.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { showAsOperator } from '../testing/show-as-operator.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
 
 const events = () => screen.getByLabelText('Individual events (days)')
 
-const panel = (unpaidLeadDays = 180) => (
-  <RetentionPanel retention={{ unpaidLeadDays, rawEventDays: 90 }} onChange={vi.fn<() => void>()} />
+const panel = (unpaidLeadDays = 180, rawEventDays = 90, onChange = vi.fn<() => void>()) => (
+  <RetentionPanel retention={{ unpaidLeadDays, rawEventDays }} onChange={onChange} />
 )
+/** The request for other days, by an operator who saw these. */
+const asked = (rawEventDays: number, unpaidLeadDays = 180) => ({
+  body: { retention: { rawEventDays }, formerRetention: { unpaidLeadDays, rawEventDays: 90 } },
+})
 const open = (answers: ApiHandlers = {}) => showAsOperator(panel(), { answers })
 
 /** The server's settings once single events are kept for this many days. */
@@ -45,7 +51,7 @@ test('longer retention is sent at once', async () => {
   const { api } = open()
   await userEvent.type(events(), '{Backspace>5/}91{Enter}')
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(api.inputsOf('changeHouseSettings')).toEqual([{ body: { retention: { rawEventDays: 91 } } }])
+  expect(api.inputsOf('changeHouseSettings')).toEqual([asked(91)])
   await screen.findByText(/^Not found/)
 })
 
@@ -63,12 +69,12 @@ test('shorter retention deletes for good: nothing is sent before that is shown a
 
   await userEvent.type(events(), '{Enter}')
   await userEvent.click(screen.getByRole('button', { name: 'Shorten and delete' }))
-  expect(api.inputsOf('changeHouseSettings')).toEqual([{ body: { retention: { rawEventDays: 7 } } }])
+  expect(api.inputsOf('changeHouseSettings')).toEqual([asked(7)])
   const failed = await screen.findByText(/^Not found/)
   expect(failed.closest('dialog')).not.toBeNull()
 })
 
-test('an earlier failure is not shown next to a successful save', async () => {
+test('an earlier failure is not shown next to a successful save, nor after it', async () => {
   let isAway = true
   open({
     changeHouseSettings: () => {
@@ -83,6 +89,8 @@ test('an earlier failure is not shown next to a successful save', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Shorten and delete' }))
   await screen.findByText(/^Saved\. /)
   expect(document.body.contains(failed) && failed.textContent !== '').toBe(false)
+  await userEvent.type(events(), '1')
+  expect(screen.queryByText(/An unexpected error occurred/)).toBeNull()
 })
 
 test('what is typed after a save is not shown as saved', async () => {
@@ -101,6 +109,34 @@ test('days that another operator changed are shown and not sent back', async () 
   change(panel(365))
   expect(screen.getByLabelText<HTMLInputElement>('Leads without a purchase (days)').value).toBe('365')
   await userEvent.type(events(), '{Enter}')
-  expect(api.inputsOf('changeHouseSettings')).toEqual([{ body: { retention: { rawEventDays: 120 } } }])
+  expect(api.inputsOf('changeHouseSettings')).toEqual([asked(120, 365)])
   await screen.findByText(/^Not found/)
 })
+
+test.each([
+  ['longer', '100', undefined],
+  ['shorter', '30', 'Shorten and delete'],
+])(
+  'days that are %s than those shown, but no longer in force, are compared with the new ones before they are saved',
+  async (_how, typed, confirm) => {
+    const reload = vi.fn<() => void>()
+    const { api, change } = showAsOperator(panel(180, 90, reload), {
+      answers: {
+        changeHouseSettings: () => {
+          throw new ApiFailure(409, 'conflict', apiMessages.retentionChangedMeanwhile)
+        },
+      },
+    })
+    await userEvent.type(events(), `{Backspace>5/}${typed}{Enter}`)
+    if (confirm !== undefined) await userEvent.click(screen.getByRole('button', { name: confirm }))
+    const told = await screen.findByText(apiMessages.retentionChangedMeanwhile)
+    expect(told.closest('dialog')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(reload).toHaveBeenCalledOnce()
+    change(panel(180, 365, reload))
+    expect(events()).toHaveProperty('value', typed)
+    await userEvent.type(events(), '{Enter}')
+    expect(screen.getByRole('dialog').textContent).toContain(`everything between ${typed} and 365 days old`)
+    expect(api.names()).toHaveLength(1)
+  },
+)

@@ -2,7 +2,7 @@ import { retentionDays } from '@fennel/contract'
 import type { DataOf } from '@fennel/contract'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { useApi } from '#web/api/index.ts'
+import { ApiFailure, useApi } from '#web/api/index.ts'
 import { AdminButton } from '../ui/admin-button.tsx'
 import { FormField } from '#web/ui/form-field.tsx'
 import { useIsAdmin } from '../admin-context.tsx'
@@ -29,7 +29,7 @@ export function RetentionPanel({
 }) {
   const api = useApi()
   const isAdmin = useIsAdmin()
-  const { isBusy, failure, run } = useAction()
+  const { isBusy, failure, run, fail } = useAction()
   const { known, changes, change, settle } = useChanges<Retention, Typed>(retention, {})
   const [asked, setAsked] = useState<Partial<Retention> | undefined>(undefined)
   const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
@@ -43,11 +43,22 @@ export function RetentionPanel({
     change(more)
   }
   const save = async (wanted: Partial<Retention>) => {
-    const { data } = await api.call('changeHouseSettings', { body: { retention: wanted } })
-    settle(data.retention)
+    try {
+      const body = { retention: wanted, formerRetention: known }
+      settle((await api.call('changeHouseSettings', { body })).data.retention)
+    } catch (problem) {
+      if (problem instanceof ApiFailure && problem.code === 'conflict') {
+        // NOTE: a period can be shortened by days longer than those seen, so it is asked anew, with what is in force.
+        setAsked(undefined)
+        fail(problem.message)
+        onChange()
+      }
+      throw problem
+    }
   }
   const end = () => {
     setAsked(undefined)
+    fail(undefined)
     setConfirmation('Saved. The next daily cleanup uses it.')
     onChange()
   }

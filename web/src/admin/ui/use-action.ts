@@ -7,7 +7,8 @@ export interface Action {
   readonly failure: string | undefined
   /** Runs it once, ignoring requests in the meantime; resolves with whether it succeeded. */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>
-  readonly fail: (sentence: string) => void
+  /** Shows a failure; undefined takes back the last one. */
+  readonly fail: (sentence: string | undefined) => void
 }
 
 /** An operator action: busy while it runs, then with the focus where it was, and with a message if it failed. */
