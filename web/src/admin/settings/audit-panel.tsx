@@ -13,6 +13,7 @@ import { Panel } from '../ui/panel.tsx'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { useUrlFilters } from '../ui/use-url-filters.ts'
 import { detailWords } from './detail-words.ts'
+import { useSharedReload } from './use-shared-reload.ts'
 
 type Entry = DataOf<'auditLog'>['entries'][number]
 
@@ -67,6 +68,7 @@ export function AuditPanel() {
   const [shown] = useUrlFilters(pageNames)
   const before = numberIn(shown.before)
   const log = useAdminCall('auditLog', { query: before === undefined ? {} : { before } })
+  useSharedReload(log.reload)
   return (
     <Panel
       title="Audit log"

@@ -14,6 +14,7 @@ import { useAction } from '../ui/use-action.ts'
 import { useAdminCall } from '../ui/use-admin-call.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { roleName } from './role-name.ts'
+import { useSharedReload } from './use-shared-reload.ts'
 
 type Invitation = DataOf<'openInvitations'>[number]
 
@@ -23,6 +24,7 @@ const nobody = 'Anyone with the link'
 export function InvitationsPanel() {
   const api = useApi()
   const invitations = useAdminCall('openInvitations', {})
+  const onChange = useSharedReload(invitations.reload)
   const { isBusy, failure, run } = useAction()
   const [asked, setAsked] = useState<Invitation['role'] | undefined>(undefined)
   const [confirmation, setConfirmation] = useState<string | undefined>(undefined)
@@ -31,7 +33,7 @@ export function InvitationsPanel() {
     if (await run(() => api.call('withdrawInvitation', { params: { id } })))
       setConfirmation(`The invitation for ${email ?? 'anyone with the link'} is revoked.`)
     // NOTE: even after a refusal, which means that the list is outdated.
-    invitations.reload()
+    onChange()
   }
   const columns: readonly Column<Invitation>[] = [
     {
@@ -89,7 +91,7 @@ export function InvitationsPanel() {
         )}
       </LoadState>
       {asked === undefined ? null : (
-        <InviteDialog role={asked} onMade={invitations.reload} onClose={() => setAsked(undefined)} />
+        <InviteDialog role={asked} onMade={onChange} onClose={() => setAsked(undefined)} />
       )}
     </Panel>
   )

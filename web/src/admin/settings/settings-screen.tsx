@@ -8,11 +8,13 @@ import { InvitationsPanel } from './invitations-panel.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
 import { ReportingZonePanel } from './reporting-zone-panel.tsx'
 import { TeamPanel } from './team-panel.tsx'
+import { useSharedReload } from './use-shared-reload.ts'
 import { useIsAdmin } from '../admin-context.tsx'
 
 /** The installation's settings: brands and their honest modes, retention, the team, and the audit log. */
 export function SettingsScreen() {
   const settings = useAdminCall('houseSettings', {})
+  const onChange = useSharedReload(settings.reload)
   const isAdmin = useIsAdmin()
   return (
     <>
@@ -23,12 +25,8 @@ export function SettingsScreen() {
       <LoadState loaded={settings}>
         {({ data }) => (
           <>
-            <BrandsPanel
-              brands={data.brands}
-              housePixelId={data.adPlatform?.pixelId}
-              onChange={settings.reload}
-            />
-            <RetentionPanel retention={data.retention} onChange={settings.reload} />
+            <BrandsPanel brands={data.brands} housePixelId={data.adPlatform?.pixelId} onChange={onChange} />
+            <RetentionPanel retention={data.retention} onChange={onChange} />
             <ReportingZonePanel zone={data.timeZone} />
           </>
         )}

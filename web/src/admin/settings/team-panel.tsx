@@ -14,6 +14,7 @@ import { ChangeMemberDialog } from './change-member-dialog.tsx'
 import type { MemberChange } from './change-member-dialog.tsx'
 import { roleName } from './role-name.ts'
 import { SecondFactorDialog } from './second-factor-dialog.tsx'
+import { useSharedReload } from './use-shared-reload.ts'
 import styles from './team-panel.module.css'
 
 type Member = DataOf<'operatorTeam'>[number]
@@ -23,6 +24,7 @@ export function TeamPanel() {
   const isAdmin = useIsAdmin()
   const me = useAdminState()
   const team = useAdminCall('operatorTeam', {})
+  const onChange = useSharedReload(team.reload)
   const [asked, setAsked] = useState<{ readonly member: Member; readonly change: MemberChange } | undefined>()
   const [locked, setLocked] = useState<Member | undefined>(undefined)
   const [helped, setHelped] = useState<Member | undefined>(undefined)
@@ -31,7 +33,7 @@ export function TeamPanel() {
   const end = () => {
     setAsked(undefined)
     setLocked(undefined)
-    team.reload()
+    onChange()
   }
   // NOTE: the button disappears along with the second factor, and would take the focus with it.
   useEffect(() => confirmation.current?.focus(), [helped])
