@@ -82,7 +82,8 @@ export const adminLeadSchemas = {
         scanned: z.number(),
         choices: z.object({
           brands: z.array(z.object({ id: z.string(), name: z.string() })),
-          flows: z.array(z.object({ id: z.string(), name: z.string(), brand: z.string() })),
+          /** Those of the selected brand, or of all. One that brands name differently has all of its names. */
+          flows: z.array(z.object({ id: z.string(), name: z.string() })),
           /**
            * Steps of one brand: the selected one, or the only one. `isForAll` if everybody in some flow sees it, which
            * `left` takes.

@@ -3,7 +3,7 @@ import { healthBranches, isForAll } from '@fennel/funnel'
 import type { Services } from '#api/services.ts'
 import { channelNames, deviceNames } from '#api/tracking/index.ts'
 import { fillPage } from '../fill-page.ts'
-import { flowNameOrId } from '../flow-names.ts'
+import { flowNameAmong, flowNameOrId } from '../flow-names.ts'
 import { maskEmail } from '../mask-email.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import { orderOf } from '../person-order.ts'
@@ -76,6 +76,8 @@ export function presentLeadRow(
 function choicesOf({ brands }: Services, brandId: string | undefined): Omit<Page['choices'], 'countries'> {
   const all = [...brands.values()]
   const one = brandId === undefined ? (all.length === 1 ? all[0] : undefined) : brands.get(brandId)
+  const chosen = all.filter(({ appId }) => brandId === undefined || appId === brandId)
+  const flowIds = new Set(chosen.flatMap(({ flows }) => Object.keys(flows)))
   const ownFlows = Object.values(one?.flows ?? {})
   const branches = healthBranches(ownFlows)
   const steps = new Map<string, Page['choices']['steps'][number]>()
@@ -86,11 +88,7 @@ function choicesOf({ brands }: Services, brandId: string | undefined): Omit<Page
   }
   return {
     brands: all.map(({ appId, name }) => ({ id: appId, name })),
-    flows: all
-      .filter(({ appId }) => brandId === undefined || appId === brandId)
-      .flatMap(({ appId, flows }) =>
-        Object.values(flows).map(({ id, name }) => ({ id, name, brand: appId })),
-      ),
+    flows: [...flowIds].map((id) => ({ id, name: flowNameAmong(chosen, id) })),
     steps: [...steps.values()],
     sources: [...channelNames, 'unknown'],
     devices: [...deviceNames, 'unknown'],

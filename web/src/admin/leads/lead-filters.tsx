@@ -53,7 +53,6 @@ export function LeadFilters({
   const places = [...stages, ...steps]
   const sources = (choices?.sources ?? []).map((source) => ({ value: source, label: sourceName(source) }))
   const shownProblemId = isReversed(values) ? periodProblemId : undefined
-  const flows = new Map((choices?.flows ?? []).map((flow) => [flow.id, flow]))
   return (
     <CollapsibleFilters summary={filterCount(values)}>
       <SearchFilter
@@ -74,7 +73,7 @@ export function LeadFilters({
         label={leadFilterLabels.flow}
         value={values.flow}
         all="All flows"
-        options={named([...flows.values()])}
+        options={named(choices?.flows)}
         onChange={(flow) => onChange({ flow })}
       />
       <SelectFilter
