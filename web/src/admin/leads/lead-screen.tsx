@@ -72,7 +72,7 @@ export function LeadScreen() {
               note={
                 data.isCut
                   ? 'Only the first 400 events of this long visit, with all payments and emails, oldest first.'
-                  : 'Events from this visit, payments and emails, oldest first. Without analytics consent, only quiz steps are recorded.'
+                  : 'Events from this visit, payments and emails, oldest first. Without analytics consent, or once the events are past their retention period, only quiz steps are shown.'
               }
             >
               <Timeline timeline={data.timeline} />
