@@ -1,12 +1,15 @@
 import { apiMessages } from '@fennel/contract'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { privacyPolicyVersion } from '@fennel/funnel'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/api/index.ts'
+import { decisionsOf, readKeptConsent } from '#web/consent/kept-consent.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import type { ApiHandlers } from '#web/testing/fake-api.ts'
 import { fakeVisitor } from '#web/testing/fake-visitor.ts'
 import { withApi } from '#web/testing/render-checkout.tsx'
 import { submitForm } from '#web/testing/submit-form.ts'
+import { createSafeStorage } from '#web/visitor/index.ts'
 import { DataRightsCard } from './data-rights-card.tsx'
 
 const done: ApiHandlers = {
@@ -18,6 +21,8 @@ const unheard =
 let saved: Blob[]
 beforeEach(() => {
   saved = []
+  window.localStorage.clear()
+  window.sessionStorage.clear()
   window.localStorage.setItem('token', 'at_1')
   URL.createObjectURL = (blob) => {
     if (blob instanceof Blob) saved.push(blob)
@@ -93,11 +98,109 @@ test('erasing asks for the password, is sent once and clears the browser', async
   visitor.track('quizStarted')
   const api = visit(done, visitor)
   await erase('green tea', 2)
-  expect(api.inputsOf('eraseMyData')).toEqual([{ body: { password: 'green tea' } }])
+  expect(api.inputsOf('eraseMyData')).toMatchObject([{ body: { password: 'green tea' }, keepalive: true }])
   expect(document.activeElement?.textContent).toMatch(/^Your data has been erased/)
   expect(window.localStorage.length).toBe(0)
   expect(visitor.quiz.getState().answers).toEqual({})
   expect(visitor.tracked).toEqual([])
+})
+
+const keptConsent = (choices: object) =>
+  window.localStorage.setItem(
+    'quiz_funnels_consent',
+    JSON.stringify({
+      choices,
+      isDecided: true,
+      isHealthDecided: false,
+      source: 'banner-custom',
+      policyVersion: '1',
+      receiptId: 'r-1',
+      sessionId: 's-1',
+      isSent: true,
+    }),
+  )
+
+test('keeps the nos of whom it erases, as forgetting one would be a yes, and nothing that leads to them', async () => {
+  keptConsent({ analytics: false, ads: false })
+  visit()
+  await erase('green tea')
+  expect(Object.keys(window.localStorage)).toEqual(['quiz_funnels_consent'])
+  const storage = createSafeStorage(() => window.localStorage)
+  const kept = readKeptConsent(storage, privacyPolicyVersion)
+  expect(decisionsOf(kept)).toEqual({ analytics: false, ads: false })
+  expect(JSON.stringify(kept)).not.toMatch(/[rs]-1/)
+})
+
+test('keeps no yes', async () => {
+  keptConsent({ analytics: true, ads: true })
+  visit()
+  await erase('green tea')
+  expect(window.localStorage.length).toBe(0)
+})
+
+/** A visit whose erasures are answered one by one. */
+function pendingVisit() {
+  const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  let sent = 0
+  const visitor = fakeVisitor({ answers: { age: 47 } })
+  const eraseMyData: ApiHandlers['eraseMyData'] = async () => {
+    await answers[sent++]?.promise
+    return { success: true, data: { erased: true } }
+  }
+  window.sessionStorage.setItem('payment_success_data', '{}')
+  const api = visit({ ...done, eraseMyData }, visitor)
+  return { answers, api, visitor }
+}
+
+test('whoever leaves for another page while they are erased is forgotten all the same', async () => {
+  const { answers, visitor } = pendingVisit()
+  await erase('green tea')
+  cleanup()
+  await act(async () => answers[0].resolve())
+  expect([window.localStorage.length, window.sessionStorage.length]).toEqual([0, 0])
+  expect(visitor.quiz.getState().answers).toEqual({})
+})
+
+test('a document that is left before the answer keeps nothing that could be stored once more', async () => {
+  const { visitor } = pendingVisit()
+  window.dispatchEvent(new Event('pagehide'))
+  expect(visitor.quiz.getState().answers).toEqual({ age: 47 })
+  await erase('green tea')
+  window.dispatchEvent(new Event('pagehide'))
+  expect(visitor.quiz.getState().answers).toEqual({})
+  expect(window.sessionStorage.length).toBe(0)
+  expect(window.localStorage.getItem('token'), 'it may have been refused').toBe('at_1')
+})
+
+const noAnswer = new ApiFailure(0, 'timeout', 'x')
+const signedOut = new ApiFailure(401, 'not_signed_in', apiMessages.signedOut)
+
+test('a session that is gone after an erasure whose answer was lost has been erased', async () => {
+  const { answers, api } = pendingVisit()
+  await erase('green tea')
+  await act(async () => answers[0].reject(noAnswer))
+  expect(screen.getByText(unheard)).toBeDefined()
+  await submitForm(screen.getByLabelText('Your password'), 1)
+  await act(async () => answers[1].reject(signedOut))
+  expect(api.inputsOf('eraseMyData').map(({ staysOnRefusal }) => staysOnRefusal)).toEqual([false, true])
+  expect(document.activeElement?.textContent).toMatch(/^Your data has been erased/)
+  expect([window.localStorage.length, window.sessionStorage.length]).toEqual([0, 0])
+})
+
+test.each([
+  ['at the first try', undefined],
+  ['after a busy server turned it away', new ApiFailure(429, 'rate_limited', apiMessages.tooMany)],
+])('a session that is gone %s is not taken for an erasure', async (_when, before) => {
+  const { answers, visitor } = pendingVisit()
+  await erase('green tea')
+  if (before !== undefined) {
+    await act(async () => answers[0].reject(before))
+    await submitForm(screen.getByLabelText('Your password'), 1)
+  }
+  await act(async () => answers[before === undefined ? 0 : 1].reject(signedOut))
+  expect(screen.queryByText(/erased, with us/)).toBeNull()
+  cleanup()
+  expect(visitor.quiz.getState().answers).toEqual({ age: 47 })
 })
 
 test('leaves what somebody stores in another tab during the farewell', async () => {

@@ -1,18 +1,19 @@
 import type { UserProfile } from '@fennel/contract'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { ApiFailure, useApi } from '#web/api/index.ts'
+import { useApi } from '#web/api/index.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { AccountNotice } from './account-notice.tsx'
 import styles from './data-rights-card.module.css'
+import { isRefused } from './is-refused.ts'
 import { ProveAddress } from './prove-address.tsx'
+import { useErasure } from './use-erasure.ts'
 import { serverMessage } from '#web/server-message.ts'
 import { useFocusOnReturn } from '#web/ui/use-focus-on-return.ts'
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
-import { useVisitor } from '#web/visitor/index.ts'
 
 const farewellMs = 4_000
 
@@ -95,7 +96,7 @@ interface ErasureProps {
 }
 
 function Erasure({ unproven, onErased }: ErasureProps) {
-  const api = useApi()
+  const eraseWith = useErasure()
   const [isOpen, setOpen] = useState(false)
   const [password, setPassword] = useState('')
   const { isBusy, run } = useOneAtATime()
@@ -124,8 +125,7 @@ function Erasure({ unproven, onErased }: ErasureProps) {
     }
     void run(() => {
       setFailure(undefined)
-      return api
-        .call('eraseMyData', { body: { password } })
+      return eraseWith(password)
         .then(onErased)
         .catch((problem: unknown) => setFailure(serverMessage(problem, eraseFailure(problem))))
     })
@@ -168,30 +168,23 @@ function Erasure({ unproven, onErased }: ErasureProps) {
   )
 }
 
-/** NOTE: without an answer, or after a server error, everything may already be erased. */
 function eraseFailure(problem: unknown): string {
-  return problem instanceof ApiFailure && problem.isTemporary ? words.eraseUnheard : words.eraseFailed
+  return isRefused(problem) ? words.eraseFailed : words.eraseUnheard
 }
 
-/**
- * Forgets the visit and clears this browser, which tells its other tabs to forget it too. Then leaves by a full page
- * load, so that nothing else held in memory is written back.
- */
+/** Leaves by a full page load, so that nothing held in memory is written back. */
 function Farewell({ isWhole }: { readonly isWhole: boolean }) {
-  const visitor = useVisitor()
   const message = useRef<HTMLDivElement>(null)
   // The pressed button is gone, and text rendered together with its live region is not announced.
   useEffect(() => message.current?.focus(), [])
   useEffect(() => {
-    visitor.erase()
-    for (const storage of [window.localStorage, window.sessionStorage]) storage.clear()
     const timer = setTimeout(() => {
       // NOTE: not what all tabs share: somebody may have gone on in another one by now.
       window.sessionStorage.clear()
       window.location.replace(paths.landing)
     }, farewellMs)
     return () => clearTimeout(timer)
-  }, [visitor])
+  }, [])
   return (
     <>
       <div ref={message} tabIndex={-1}>

@@ -14,15 +14,34 @@ const ofBrowser = [attributionKey, consentKey]
  * allowed to keep it.
  */
 export function forgetPerson(visitor: Pick<Visitor, 'reset'>, consent: Pick<Consent, 'catchUp'>): void {
-  const { localStorage } = window
   visitor.reset()
   tabStorage().remove(savedPaymentKey)
   forgetPayments(tabStorage())
-  keepOnlyRefusals(createSafeStorage(() => localStorage, pageMemory))
-  const kept = ofBrowser.map((key) => [key, localStorage.getItem(key)] as const)
-  // NOTE: only this tells other tabs to forget what they hold, as after an erasure.
-  localStorage.clear()
-  for (const [key, text] of kept) if (text !== null) localStorage.setItem(key, text)
+  clearExcept(ofBrowser)
   // Removes what may not be kept without the yeses that are gone now.
   consent.catchUp()
+}
+
+/** Forgets in this browser, and its other tabs, a person whom the server has erased: all but their nos. */
+export function forgetErased(visitor: Pick<Visitor, 'erase'>): void {
+  forgetVisit(visitor)
+  clearExcept([consentKey])
+}
+
+/**
+ * Forgets in this tab what it could store on the server once more about a person who may have been erased. They stay
+ * signed in, in case they were not.
+ */
+export function forgetVisit(visitor: Pick<Visitor, 'erase'>): void {
+  visitor.erase()
+  window.sessionStorage.clear()
+}
+
+function clearExcept(keys: readonly string[]): void {
+  const { localStorage } = window
+  keepOnlyRefusals(createSafeStorage(() => localStorage, pageMemory))
+  const kept = keys.map((key) => [key, localStorage.getItem(key)] as const)
+  // NOTE: only this tells other tabs to forget what they hold.
+  localStorage.clear()
+  for (const [key, text] of kept) if (text !== null) localStorage.setItem(key, text)
 }

@@ -19,9 +19,10 @@ import { AccountPage } from '../account-page.tsx'
 import styles from '../account-page.module.css'
 import { forgetPerson } from '../forget-person.ts'
 import { isOfPerson } from '../is-of-person.ts'
+import { isRefused } from '../is-refused.ts'
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { loginFailure, loginMessages } from './login-messages.ts'
-import { isRefusedLogin, lostLogin } from './lost-login.ts'
+import { lostLogin } from './lost-login.ts'
 import { useKeptSignIn } from './use-kept-sign-in.ts'
 
 /**
@@ -118,7 +119,7 @@ function LoginForm({ next: pathAfter }: LoginProps) {
           navigate(pathAfter)
         }
       } catch (problem) {
-        if (!wasLost && isRefusedLogin(problem)) lostLogin.forget()
+        if (!wasLost && isRefused(problem)) lostLogin.forget()
         setFailure(loginFailure(problem))
       }
     })
