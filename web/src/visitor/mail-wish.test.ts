@@ -38,6 +38,35 @@ describe('the choice about emails', () => {
     expect(sent().map(({ body }) => body.agrees)).toEqual([true, false])
   })
 
+  it('is the same in all tabs', async () => {
+    const storage = memoryStorage()
+    const [here, there] = [wishWith(taken, storage), wishWith(taken, storage)]
+    here.wish.say(true, wording)
+    expect(there.wish.agrees()).toBe(true)
+    await there.wish.send('lead-1')
+    await here.wish.send('lead-1')
+    expect(here.sent(), 'the other tab has sent it').toEqual([])
+    there.wish.say(false, wording)
+    expect(here.wish.agrees()).toBe(false)
+    await here.wish.send('lead-1')
+    expect(here.sent()).toMatchObject([{ body: { agrees: false } }])
+  })
+
+  it('that is changed while it is sent is sent once more', async () => {
+    const first = Promise.withResolvers<void>()
+    const { wish, sent } = wishWith(async (input) => {
+      if (input.body.agrees) await first.promise
+      return taken(input)
+    })
+    wish.say(true, wording)
+    const sending = wish.send('lead-1')
+    wish.say(false, wording)
+    first.resolve()
+    await sending
+    await wish.send('lead-1')
+    expect(sent().map(({ body }) => body.agrees)).toEqual([true, false])
+  })
+
   it.each([
     ['away', 0],
     ['busy', 503],

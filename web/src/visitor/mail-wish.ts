@@ -33,34 +33,38 @@ export interface MailWish {
   readonly reset: () => void
 }
 
-/** The visitor's choice about being invited back by email, stored in the browser until the server has it. */
+/**
+ * The visitor's choice about being invited back by email, stored in the browser until the server has it. It is read
+ * from storage each time, since all tabs share it.
+ */
 export function createMailWish({ api, storage, log }: MailWishOptions): MailWish {
-  let kept = readWish(storage.read(mailWishKey))
-  const keep = (next: KeptWish | undefined) => {
-    kept = next
-    if (next === undefined) storage.remove(mailWishKey)
-    else storage.write(mailWishKey, next)
+  const read = () => readWish(storage.read(mailWishKey))
+  const keep = (next: KeptWish) => storage.write(mailWishKey, next)
+  const reset = () => storage.remove(mailWishKey)
+  /** Whether the visitor has not changed their mind while this was sent. */
+  const isStill = ({ agrees, wording }: KeptWish) => {
+    const kept = read()
+    return kept?.agrees === agrees && kept.wording === wording
   }
   return {
-    agrees: () => kept?.agrees ?? false,
+    agrees: () => read()?.agrees ?? false,
     say: (agrees, wording) => {
-      if (!agrees && kept?.agrees !== true) return
-      keep({ agrees, wording, isSent: false })
+      if (agrees || read()?.agrees === true) keep({ agrees, wording, isSent: false })
     },
     send: async (leadId) => {
-      const sent = kept
+      const sent = read()
       if (sent === undefined || sent.isSent) return
       const { agrees, wording } = sent
       try {
         await api.call('setMailConsent', { params: { id: leadId }, body: { agrees, wording } })
-        if (kept === sent) keep({ ...sent, isSent: true })
+        if (isStill(sent)) keep({ ...sent, isSent: true })
       } catch (error) {
         log('The wish about mails could not be sent yet', error)
         if (!(error instanceof ApiFailure) || error.isTemporary) throw error
-        if (!waitsForAnother.has(error.status) && kept === sent) keep(undefined)
+        if (!waitsForAnother.has(error.status) && isStill(sent)) reset()
       }
     },
-    reset: () => keep(undefined),
+    reset,
   }
 }
 

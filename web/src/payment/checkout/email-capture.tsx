@@ -24,8 +24,9 @@ export function EmailCapture({ registrationSource }: { readonly registrationSour
       event.currentTarget.querySelector<HTMLInputElement>('[name="email"]')?.focus()
       return
     }
-    mail.keep()
-    visitor.saveEmail(normalizeEmail(email))
+    const address = normalizeEmail(email)
+    mail.keep(address)
+    visitor.saveEmail(address)
     // Creates the lead while the form appears. Paying ensures it again, so a failure here costs nothing.
     visitor.ensureLead(registrationSource).catch(() => undefined)
   }

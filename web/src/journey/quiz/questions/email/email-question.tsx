@@ -23,7 +23,7 @@ export function EmailQuestion({ step, answer, isBusy, onAnswer }: QuestionViewPr
     const read = readAnswer(step, typed)
     if (!read.ok) refusal.show(read)
     else if (typeof read.answer === 'string') {
-      mail.keep()
+      mail.keep(read.answer)
       onAnswer(read.answer)
     }
   }
