@@ -123,6 +123,7 @@ export function createConsent(options: ConsentOptions): Consent {
 
   const post = createReceiptPost({
     renewOpen,
+    renewOvertaken,
     deliver,
     logFailure: (error) => options.log('The privacy choice could not be sent yet', error),
   })
@@ -152,7 +153,10 @@ export function createConsent(options: ConsentOptions): Consent {
     const kept = read()
     if (kept === undefined || sessionId === '' || (kept.isSent && kept.sessionId === sessionId))
       return undefined
-    if (kept.sessionId === sessionId) return kept
+    return kept.sessionId === sessionId ? kept : renew(kept, sessionId)
+  }
+
+  function renew(kept: KeptConsent, sessionId: string): KeptConsent {
     const receipt = {
       ...kept,
       saysRest: hasDecidedRest(kept),
@@ -162,6 +166,16 @@ export function createConsent(options: ConsentOptions): Consent {
     }
     keep(receipt)
     return receipt
+  }
+
+  function renewOvertaken({ receiptId, sessionId, choices }: KeptConsent): boolean {
+    const kept = read()
+    const isOvertaken =
+      kept?.sessionId === sessionId &&
+      kept.receiptId !== receiptId &&
+      JSON.stringify(kept.choices) !== JSON.stringify(choices)
+    if (isOvertaken) renew(kept, sessionId)
+    return isOvertaken
   }
 
   async function deliver(receipt: KeptConsent): Promise<void> {

@@ -99,6 +99,39 @@ it('still sends a refusal that failed while the earlier yes was on its way', asy
   expect(keptIn(storage)).toMatchObject({ isSent: true })
 })
 
+it.each([
+  ['before', [1, 0]],
+  ['after', [0, 1]],
+])('says a no again that arrives %s the earlier yes, which may have overtaken it', async (_when, order) => {
+  const arrivals = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let count = 0
+  const handler = async (input: Parameters<typeof receipt>[0]) => {
+    await arrivals[count++]?.promise
+    return receipt(input)
+  }
+  const { consent, sent, storage } = visit({ country: 'DE', handler })
+  await consent.known
+  consent.choose({ analytics: true, ads: true }, 'banner-accept')
+  consent.choose(reject, 'footer')
+  for (const at of order) {
+    arrivals[at]?.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(sent().map(({ choices }) => choices.ads)).toEqual([true, false, false])
+  expect(new Set(sent().map(({ receiptId }) => receiptId)).size).toBe(3)
+  expect(keptIn(storage)).toMatchObject({ isSent: true })
+})
+
+it('says nothing again for a choice that has already arrived when another is made', async () => {
+  const { consent, sent } = await visitBefore([])
+  consent.choose({ analytics: true, ads: true }, 'banner-accept')
+  await vi.advanceTimersByTimeAsync(0)
+  consent.choose(reject, 'footer')
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(sent()).toHaveLength(2)
+})
+
 it('makes others wait until the receipt has arrived', async () => {
   const { consent, settled } = await visitBefore([busy])
   consent.choose(reject, 'banner-reject')

@@ -12,6 +12,11 @@ interface ReceiptPostOptions {
    * The receipt that the server has not confirmed, read from storage and renewed for a new session; undefined if none.
    */
   readonly renewOpen: () => KeptConsent | undefined
+  /**
+   * Renews the stored receipt if it says something else than this one of the same session, whose delivery has ended.
+   * Returns whether it did.
+   */
+  readonly renewOvertaken: (ended: KeptConsent) => boolean
   /** Resolves when the server has stored it; rejects with an `ApiFailure`. */
   readonly deliver: (receipt: KeptConsent) => Promise<void>
   readonly logFailure: (error: unknown) => void
@@ -28,7 +33,8 @@ export interface ReceiptPost {
  * Delivers receipts to the server. One that did not arrive is retried, and requests that must not overtake it can
  * wait for it.
  */
-export function createReceiptPost({ renewOpen, deliver, logFailure }: ReceiptPostOptions): ReceiptPost {
+export function createReceiptPost(options: ReceiptPostOptions): ReceiptPost {
+  const { renewOpen, renewOvertaken, deliver, logFailure } = options
   const inFlight = new Set<string>()
   const refused = new Set<string>()
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -55,6 +61,8 @@ export function createReceiptPost({ renewOpen, deliver, logFailure }: ReceiptPos
       else refused.add(receiptId)
     } finally {
       inFlight.delete(receiptId)
+      // NOTE: the server goes by what it stored last, and only it knows the order of two that were sent together.
+      if (renewOvertaken(receipt) && retry === undefined) send()
       releaseIfSettled()
     }
   }
