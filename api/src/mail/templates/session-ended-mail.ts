@@ -17,7 +17,7 @@ export function sessionEndedMail(
     blocks: [
       {
         kind: 'text',
-        text: `On ${wordedDay(endedAt)} at ${time}, one of your logins was used by what looks like a copy of it. Someone may have stolen it, or a browser may have been restored from a backup. To be safe, we logged that device out.`,
+        text: `On ${wordedDay(endedAt)} at ${time}, one of your logins was used by what looks like a copy of it. That can be harmless: a connection may have broken off while the login was being renewed, or a browser may have been restored from a backup. But someone may also have stolen it. To be safe, we logged that device out.`,
       },
       {
         kind: 'text',
