@@ -25,7 +25,7 @@ test('a customer with an account buys again, gets a sign-in link by email and fi
   // The page says the same to everybody; only the owner of the address learns more.
   await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText([
     'Failed to create account. Please try again.',
-    "If this address already has an account, we've emailed you a login link.",
+    'If this address already has an account, look for our login link in your inbox, or ask for a new one.',
   ])
 
   await comeInByMail(page, email, /already have a .+ account/, newPassword)

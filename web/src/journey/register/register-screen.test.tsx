@@ -96,15 +96,18 @@ test.each<[string, Error, string]>([
   expect(window.location.pathname).toBe('/register')
 })
 
-const mailedLink = "If this address already has an account, we've emailed you a login link."
+const mailedLink =
+  'If this address already has an account, look for our login link in your inbox, or ask for a new one.'
 
-test('tells a visitor who is refused about the mailed sign-in link', async () => {
+test('tells a visitor who is refused where a sign-in link may be, and how to get one', async () => {
   const sentence = 'Failed to create account. Please try again.'
   const refusal = new ApiFailure(400, 'invalid_request', sentence, accountRefusedCode)
   await visitRegister({ setPassword: () => Promise.reject(refusal) })
   await send('abcdef')
   const { children } = screen.getByRole('alert')
   expect(Array.from(children, ({ textContent }) => textContent)).toEqual([refusal.message, mailedLink])
+  const link = screen.getByRole('link', { name: 'ask for a new one' })
+  expect(link.getAttribute('href')).toBe('/forgot-password')
 })
 
 test.each<[string, Error, string]>([
