@@ -73,6 +73,7 @@ test('an unproven address: says what is left out, and mails the link that proves
   await press('Erase my account and data')
   expect(screen.queryByText('Erase Everything')).toBeNull()
   expect(screen.getByText(/What was entered with mia@example\.com elsewhere stays/)).toBeDefined()
+  expect(screen.getByText(/the address stays until the day after that link has expired/)).toBeDefined()
   fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'green tea' } })
   await press('Erase This Account')
   expect(document.activeElement?.textContent).toMatch(/^This account and its data have been erased/)
@@ -84,6 +85,7 @@ test.each([true, undefined])('an address that is proven (%s) leaves nothing out'
   expect(screen.queryByRole('button', { name: 'Send me the link' })).toBeNull()
   await press('Erase my account and data')
   expect(screen.getByRole('button', { name: 'Erase Everything' })).toBeDefined()
+  expect(screen.queryByText(/the address stays/)).toBeNull()
 })
 
 test('a failed copy is reported, and can be retried', async () => {

@@ -140,11 +140,10 @@ function Erasure({ unproven, onErased }: ErasureProps) {
         can restore them. We keep records of your payments for as long as the law requires, without your name
         and address. If your bank disputes a payment right now, we also keep what shows that you ordered it,
         until that is settled. If you had a trial, we also keep a fingerprint of your address and card, which
-        cannot be turned back into them, so that nobody gets a trial twice. If a link for setting a password
-        has just been sent to your address, the address stays until the day after that link has expired.
+        cannot be turned back into them, so that nobody gets a trial twice.
         {unproven === undefined
           ? null
-          : ` What was entered with ${unproven} elsewhere stays, unless you first confirm the address with a link from us.`}
+          : ` If a link for setting a password has just been sent to your address, the address stays until the day after that link has expired. What was entered with ${unproven} elsewhere stays, unless you first confirm the address with a link from us.`}
       </p>
       <PasswordField
         label="Your password"
