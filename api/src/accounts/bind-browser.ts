@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken } from '#api/hash-token.ts'
-import { readHostCookie, setHostCookie } from '#api/http/host-cookie.ts'
+import { expireHostCookie, readHostCookie, setHostCookie } from '#api/http/host-cookie.ts'
 import type { HostCookie } from '#api/http/host-cookie.ts'
 import type { Services } from '#api/services.ts'
 
@@ -23,6 +23,11 @@ export function bindBrowser(services: Services, visit: Visit): string {
   const value = readCookie(services, visit.request) ?? services.newId() + services.newId()
   setHostCookie(services, visit, cookie, value)
   return hashToken(value)
+}
+
+/** Makes the browser forget that cookie, and with it every session. */
+export function unbindBrowser(services: Services, visit: Visit): void {
+  expireHostCookie(services, visit, cookie)
 }
 
 /** The SHA-256 this browser's sessions are bound to; undefined for a browser that never signed in. */

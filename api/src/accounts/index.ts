@@ -15,7 +15,7 @@ export {
 export type { UserRecord } from './account-store.ts'
 export { sessions, userLeads, users } from './account-tables.ts'
 export { boughtLeadsOfCustomer } from './bought-leads-of-customer.ts'
-export { bindBrowser } from './bind-browser.ts'
+export { bindBrowser, unbindBrowser } from './bind-browser.ts'
 export type { Visit } from './bind-browser.ts'
 export { checkNewPassword } from './check-new-password.ts'
 export { readAccessToken, requireSignIn, requireUser } from './find-user-of-request.ts'

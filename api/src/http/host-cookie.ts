@@ -34,6 +34,15 @@ export function setHostCookie(
   })
 }
 
+/** Makes the browser forget a cookie. */
+export function expireHostCookie(
+  services: Services,
+  visit: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  cookie: HostCookie,
+): void {
+  setHostCookie(services, visit, { ...cookie, maxAgeSeconds: 0 }, '')
+}
+
 // NOTE: browsers accept the __Host- prefix on https only. It keeps other hosts from planting the cookie.
 function fullName(services: Services, request: FastifyRequest, name: string): string {
   return isSecure(services, request) ? `__Host-${name}` : name

@@ -10,7 +10,7 @@ export {
 } from './find-lead.ts'
 export { forgetHealth, lockLeadsOfRequest } from './forget-health.ts'
 export { closeLeadsToOthers, handLeadToOwner, withdrawFromBrowser } from './hand-lead-to-owner.ts'
-export { hashOfBrowser, probeCookies } from './lead-capability.ts'
+export { forgetLeadToken, hashOfBrowser, probeCookies } from './lead-capability.ts'
 export { checkEmail, emailKeyOf, payerEmailOf } from './lead-email.ts'
 export type { LeadRecord } from './lead-record.ts'
 export {

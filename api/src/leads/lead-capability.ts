@@ -1,7 +1,7 @@
 import { dayMs } from '@fennel/funnel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken } from '#api/hash-token.ts'
-import { readHostCookie, setHostCookie } from '#api/http/host-cookie.ts'
+import { expireHostCookie, readHostCookie, setHostCookie } from '#api/http/host-cookie.ts'
 import type { HostCookie } from '#api/http/host-cookie.ts'
 import type { Services } from '#api/services.ts'
 
@@ -69,4 +69,9 @@ export function handOverToken(
   if (isCookieless && request.headers[cookieHeader] === 'blocked') return { leadToken: token }
   setHostCookie(services, { request, reply }, cookie, token)
   return {}
+}
+
+/** Makes the browser forget its token. */
+export function forgetLeadToken(services: Services, request: FastifyRequest, reply: FastifyReply): void {
+  expireHostCookie(services, { request, reply }, cookie)
 }

@@ -1,9 +1,10 @@
 import { apiMessages } from '@fennel/contract'
 import type { FastifyInstance } from 'fastify'
-import { isSignInStillValid, provePassword, requireUser } from '#api/accounts/index.ts'
+import { isSignInStillValid, provePassword, requireUser, unbindBrowser } from '#api/accounts/index.ts'
 import { AppError } from '#api/app-error.ts'
 import type { Queryable } from '#api/db/client.ts'
 import { mount } from '#api/http/mount.ts'
+import { forgetLeadToken } from '#api/leads/index.ts'
 import { runWhileOpen } from '#api/run-while-open.ts'
 import type { Services } from '#api/services.ts'
 import { erasePerson, refuseTeam } from './erase-person.ts'
@@ -37,6 +38,9 @@ export function mountPrivacy(app: FastifyInstance, services: Services): void {
       return findPersonOfUser(services, tx, user)
     }
     await erasePerson(services, findSelf, { actorId: user.id })
+    // NOTE: the page also clears the tokens of any other account here, so no session needs its cookie any more.
+    unbindBrowser(services, { request, reply })
+    forgetLeadToken(services, request, reply)
     return { success: true, data: { erased: true } }
   })
 }

@@ -212,7 +212,13 @@ describe('an erasure', () => {
     const wrong = await ask('not it')
     expect([wrong.statusCode, refusalOf(wrong).message]).toEqual([400, apiMessages.wrongPassword])
     expect(await rowsOf('leads')).toMatchObject([{ id: leadId }])
-    expect((await ask(password)).statusCode).toBe(200)
+    const erased = await ask(password)
+    expect(erased.statusCode).toBe(200)
+    const expired = erased.cookies.map(({ name, value, maxAge }) => ({ name, value, maxAge }))
+    expect([wrong.cookies, expired], 'nothing in the browser leads to them').toEqual([
+      [],
+      ['sb', 'fennel-lead'].map((name) => ({ name, value: '', maxAge: 0 })),
+    ])
     for (const table of ['users', 'leads', 'sessions', 'mail_outbox']) expect(await rowsOf(table)).toEqual([])
     expect((await ask(password)).statusCode).toBe(401)
   })

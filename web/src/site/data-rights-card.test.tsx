@@ -133,6 +133,13 @@ test('keeps the nos of whom it erases, as forgetting one would be a yes, and not
   expect(JSON.stringify(kept)).not.toMatch(/[rs]-1/)
 })
 
+test('leaves no cookie that says a quiz was begun', async () => {
+  const set = vi.spyOn(document, 'cookie', 'set')
+  visit()
+  await erase('green tea')
+  expect(set.mock.calls).toEqual([['quiz_funnels_begun=; path=/quiz; max-age=0']])
+})
+
 test('keeps no yes', async () => {
   keptConsent({ analytics: true, ads: true })
   visit()

@@ -1,3 +1,4 @@
+import { begunCookie } from '@fennel/contract'
 import { consentKey, keepOnlyRefusals } from '#web/consent/index.ts'
 import type { Consent } from '#web/consent/index.ts'
 import { forgetPayments } from '#web/payment/bank/payment-at-bank.ts'
@@ -35,6 +36,7 @@ export function forgetErased(visitor: Pick<Visitor, 'erase'>): void {
 export function forgetVisit(visitor: Pick<Visitor, 'erase'>): void {
   visitor.erase()
   window.sessionStorage.clear()
+  document.cookie = `${begunCookie}=; path=/quiz; max-age=0`
 }
 
 function clearExcept(keys: readonly string[]): void {
